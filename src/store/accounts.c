@@ -174,6 +174,7 @@ enum store_status store_account_close(struct store_tx *tx, int64_t id)
         "DELETE FROM tickets WHERE account = $1",
         "DELETE FROM mutes WHERE account = $1",
         "DELETE FROM mutes WHERE other = $1",
+        "DELETE FROM device_games WHERE account = $1",
         "UPDATE chat SET text = '' WHERE account = $1",
         "UPDATE accounts SET name = '', folded = '', skeleton = '', password = '', mail = '', lang "
         "= '',"

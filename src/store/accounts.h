@@ -65,7 +65,7 @@ enum store_status store_account_rehash(struct store_tx *tx, int64_t id, const ch
 enum store_status store_account_seen(struct store_tx *tx, int64_t id, int64_t at) STORE_CHECKED;
 
 // Erases personal data: name, key, mail, password, sessions, tickets, mutes in both directions,
-// chat texts, queued mails. The id stays, so that the opponents' games stay complete. STORE_NONE:
+// chat texts, queued mails, games of its devices. The id stays, so that the opponents' games stay complete. STORE_NONE:
 // it does not exist or is closed already.
 enum store_status store_account_close(struct store_tx *tx, int64_t id) STORE_CHECKED;
 

@@ -210,9 +210,17 @@ static const char *const step_13[] = {
     NULL,
 };
 
-static const char *const *const steps[] = {step_1,  step_2,  step_3, step_4, step_5,
-                                           step_6,  step_7,  step_8, step_9, step_10,
-                                           step_11, step_12, step_13};
+// Games of devices that accounts keep (device_games.h).
+static const char *const step_14[] = {
+    "CREATE TABLE device_games (account BIGINT NOT NULL REFERENCES accounts (id),"
+    " id %KEY NOT NULL, version BIGINT NOT NULL, begun BIGINT NOT NULL, changed BIGINT NOT NULL,"
+    " head TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (account, id)) %CLUSTERED",
+    NULL,
+};
+
+static const char *const *const steps[] = {step_1,  step_2,  step_3,  step_4, step_5,
+                                           step_6,  step_7,  step_8,  step_9, step_10,
+                                           step_11, step_12, step_13, step_14};
 
 enum { STEPS = sizeof steps / sizeof *steps };
 

@@ -207,6 +207,140 @@ test("storage that is full or blocked is explained, and the game goes on", async
     }
 });
 
+test("the browser is asked, once, to keep what is stored", async (t) => {
+    const page = await (await t.context()).newPage();
+    await page.addInitScript(() => {
+        const asked = /** @type {{ asked?: number }} */ (window);
+        navigator.storage.persist = async () => {
+            asked.asked = (asked.asked ?? 0) + 1;
+            return true;
+        };
+    });
+    const asked = () => page.evaluate(() => /** @type {{ asked?: number }} */ (window).asked ?? 0);
+    await playOnce(page, computer);
+    await soon(asked, 1);
+    await page.locator(".bd-cell.open").first().waitFor();
+    await play(page, legal(await localRecord(page))[0].text);
+    await untilEntries(page, 4);
+    same(await asked(), 1);
+});
+
+test("a game that was cleared from the device is told of, and none is begun in its place", async (t) => {
+    const page = await t.page(computer);
+    await page.locator(".bd-cell.open").first().waitFor();
+    await soonHolds(() => new URL(page.url()).searchParams.has("id"));
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.locator(".notice", { hasText: english["web.saved.gone"] }).waitFor();
+    same(await savedGames(page), []);
+    await page.getByRole("link", { name: english["web.saved.same_again"] }).click();
+    await page.locator(".bd-cell.open").first().waitFor();
+    await soon(async () => (await savedGames(page)).length, 1);
+    await soonHolds(() => new URL(page.url()).searchParams.has("id"));
+    same(new URL(page.url()).searchParams.has("new"), false);
+});
+
+// --- Games in the account.
+
+/** @param {Page} page @param {string} name */
+async function logIn(page, name) {
+    await page.goto("/login");
+    await page.locator('input[name="name"]').fill(name);
+    await page.locator('input[name="password"]').fill("correct horse");
+    await page.locator("form button[type=submit]").click();
+    await page.locator(".home").waitFor();
+}
+
+/** @param {Page} page @returns {Promise<{ id: string, version: number }[]>} */
+const gamesOfAccount = async (page) => (await api(page, "GET", "/api/me/games")).games;
+
+test("an account keeps the games of a device, and they go on on another one", async (t) => {
+    const first = await t.page("/rules");
+    await api(first, "POST", "/api/register", { name: "Keeper", password: "correct horse", lang: "en" });
+    await api(first, "POST", "/api/logout", {});
+    await playOnce(first, computer);
+    const record = await localRecord(first);
+    const second = await (await t.context()).newPage();
+    await logIn(second, "Keeper");
+    same(await second.locator(".continue, .adopt").count(), 0);
+    // After the login: nothing is sent before the player agrees.
+    await logIn(first, "Keeper");
+    await first.locator(".adopt").waitFor();
+    same(await gamesOfAccount(first), []);
+    await first.locator(".adopt .button.primary").click();
+    await soon(async () => (await gamesOfAccount(first)).length, 1);
+    await soon(() => first.locator(".adopt").count(), 0);
+    await first.goto("/settings");
+    await first.getByText(english["web.saved.adopt_none"] ?? "").waitFor();
+    // On the other device it is in the list, and is played on.
+    await second.reload();
+    await second.locator(".continue .match-row", { hasText: english["web.saved.in_account"] }).click();
+    await untilEntries(second, 2);
+    same(await localRecord(second), record);
+    await second.locator(".bd-cell.open").first().waitFor();
+    await play(second, legal(record)[0].text);
+    await untilEntries(second, 4);
+    const longer = await localRecord(second);
+    const [{ id } = { id: "" }] = await gamesOfAccount(second);
+    await soon(async () => (await api(second, "GET", `/api/me/games/${id}`)).record, longer);
+    // And the first one takes over what was played there.
+    await first.goto("/");
+    await soon(() => localRecord(first), longer);
+    same((await savedGames(first)).length, 1);
+});
+
+test("a game of the account is deleted from both, and one that was cleared comes back", async (t) => {
+    const page = await t.page("/rules");
+    await api(page, "POST", "/api/register", { name: "Cleared", password: "correct horse", lang: "en" });
+    await playOnce(page, computer);
+    const record = await localRecord(page);
+    await page.goto("/games?status=device");
+    await page.locator(".adopt .button.primary").click();
+    await soon(async () => (await gamesOfAccount(page)).length, 1);
+    await page.locator(".match-row").click();
+    await untilEntries(page, 2);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await untilEntries(page, 2);
+    same(await localRecord(page), record);
+    await page.goto("/games?status=device");
+    await page.locator(".saved-row .button").click();
+    await page.locator("dialog[open]", { hasText: english["web.saved.delete_account"] }).waitFor();
+    await page.locator("dialog[open] .danger").click();
+    await soon(() => page.locator(".match-row").count(), 0);
+    await soon(() => gamesOfAccount(page), []);
+});
+
+test("two devices that went on separately keep both games", async (t) => {
+    t.expected = [/409 \(Conflict\)/, /ERR_FAILED/];
+    const first = await t.page("/rules");
+    await api(first, "POST", "/api/register", { name: "Forker", password: "correct horse", lang: "en" });
+    await playOnce(first, computer);
+    await first.goto("/games?status=device");
+    await first.locator(".adopt .button.primary").click();
+    await soon(async () => (await gamesOfAccount(first)).length, 1);
+    const second = await (await t.context()).newPage();
+    await logIn(second, "Forker");
+    await second.locator(".continue .match-row").click();
+    await untilEntries(second, 2);
+    const common = await localRecord(second);
+    const [{ id, version } = { id: "", version: 0 }] = await gamesOfAccount(first);
+    // The second one is cut off and plays on; meanwhile the account gets another move.
+    await second.route("**/api/me/games/**", (route) => route.abort());
+    await second.locator(".bd-cell.open").first().waitFor();
+    const [one, other] = legal(common, 2);
+    await play(second, one.text);
+    await untilEntries(second, 4);
+    const mine = await localRecord(second);
+    const [game] = await savedGames(second);
+    const theirs = `${common}A ${other.text}\n`;
+    await api(first, "PUT", `/api/me/games/${id}`, { ...game, record: theirs, base: version });
+    await second.unroute("**/api/me/games/**");
+    await second.goto("/");
+    await soon(async () => (await savedGames(second)).map((one) => one.record).sort(), [mine, theirs].sort());
+    await soon(async () => (await gamesOfAccount(second)).length, 2);
+});
+
 test("a start word that cannot be one is refused in the form", async (t) => {
     const page = await t.page("/new?game=balda&with=computer");
     const start = page.getByLabel(english["web.new.start"] ?? "");
@@ -233,8 +367,27 @@ test("offline: what can be played is said, and words that are missing come with 
         await navigator.serviceWorker.ready;
     });
     await page.context().setOffline(true);
-    await page.locator(".lost", { hasText: "English" }).waitFor();
-    holds(!(await textOf(page.locator(".lost"))).includes("Русский"), "only what is here");
+    await page.locator(".lost", { hasText: "Balda (English)" }).waitFor();
+    const told = await textOf(page.locator(".lost"));
+    // Other games in English need other words than Balda.
+    for (const absent of ["Русский", "Bukva", "Bali", "Word Game"])
+        holds(!told.includes(absent), `no ${absent}: ${told}`);
+    await page.locator('header a[href="/"]').first().click();
+    /** @param {string} game */
+    const card = (game) => page.locator(".game-card", { has: page.locator(`a[href="/rules/${game}"]`) });
+    await card("balda")
+        .getByText(english["web.home.here"] ?? "")
+        .waitFor();
+    for (const absent of ["bukva", "bali", "wordgame"])
+        await card(absent)
+            .getByText(english["web.home.not_here"] ?? "")
+            .waitFor();
+    await page.locator('header a[href="/new"]').first().click();
+    const missing = page.locator(".notice", { hasText: english["web.new.no_words"] });
+    await page.locator('.option:has(input[value="bali"])').click();
+    await missing.waitFor();
+    await page.locator('.option:has(input[value="balda"])').click();
+    await soon(() => missing.count(), 0);
     await page.locator('header a[href="/"]').first().click();
     await page.locator('.game-card a[href*="game=bukva"][href^="/play"]').click();
     await page.locator(".notice", { hasText: english["web.game.words_failed"] }).waitFor();

@@ -291,6 +291,16 @@ def oneself(ann):
     same(ann.get("/api/me/mutes")["mutes"], ["Bob"], "muted")
     ann.ok("DELETE", "/api/me/mutes/Bob", None, 204)
     ann.ok("PUT", "/api/me/mutes/nobody", {}, 404)
+    terms = {"game": "balda", "lang": "en", "lexicon": "en", "levels": [0, 2], "seat": "A", "settings": {}, "start": "crown"}
+    kept = {"terms": terms, "record": "game balda\nlang en\nlexicon en\nstart crown\nseat A\nseat B\nB resign\n", "begun": 1, "changed": 2}
+    ann.ok("PUT", "/api/me/games/k3xf", kept)
+    ann.ok("PUT", "/api/me/games/k3xf", {**kept, "record": "nonsense"}, 422)
+    ann.ok("PUT", "/api/me/games/k3xf", {**kept, "record": kept["record"].replace("B resign", "A resign")}, 409)
+    ann.get("/api/me/games")
+    ann.get("/api/me/games/k3xf")
+    ann.get("/api/me/games/none", 404)
+    ann.get("/api/me/export")
+    ann.ok("DELETE", "/api/me/games/k3xf", None, 204)
 
 
 def catalogue(ann):

@@ -123,6 +123,8 @@ ROUTES = [
     ("GET", "/api/me/tokens", None, PERSON), ("POST", "/api/me/tokens", {"label": "t"}, PERSON),
     ("DELETE", "/api/me/tokens/0123456789abcdef", None, PERSON),
     ("GET", "/api/me/sessions", None, PLAYER), ("DELETE", "/api/me/sessions", None, PLAYER),
+    ("GET", "/api/me/games", None, PERSON), ("GET", "/api/me/games/none", None, PERSON),
+    ("PUT", "/api/me/games/none", {"record": "nonsense"}, PERSON), ("DELETE", "/api/me/games/none", None, PERSON),
     ("GET", "/api/me/mutes", None, PLAYER), ("PUT", "/api/me/mutes/nobody", None, PLAYER),
     ("DELETE", "/api/me/mutes/nobody", None, PLAYER), ("GET", "/api/me/export", None, PLAYER),
     ("DELETE", "/api/me", {"password": "wrong one"}, PLAYER),

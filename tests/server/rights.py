@@ -73,6 +73,10 @@ ROUTES = {
     "POST /api/me/password": ({"old": "wrong", "new": "long enough"}, persons("403 me.wrong_password")),
     "POST /api/me/mail": ({"mail": "", "password": "wrong"}, persons("403 me.wrong_password")),
     "POST /api/me/bot": ({}, (LOG_IN, REGISTER, 200, "409 me.not_fresh", 200)),
+    "GET /api/me/games": (None, persons(200)),
+    "GET /api/me/games/none": (None, persons(404)),
+    "PUT /api/me/games/none": ({"record": "nonsense"}, persons(422)),
+    "DELETE /api/me/games/none": ({}, persons(204)),
     "GET /api/me/mutes": (None, players(200)),
     "PUT /api/me/mutes/{name}": ({}, (LOG_IN, 204, 204, 422, 204)),
     "DELETE /api/me/mutes/{name}": ({}, players(204)),
@@ -115,7 +119,7 @@ ROUTES = {
 NOT_BY_TOKEN = {
     "PATCH /api/me", "DELETE /api/me", "GET /api/me/export", "POST /api/me/password", "POST /api/me/mail", "POST /api/me/bot",
     "GET /api/me/sessions", "DELETE /api/me/sessions", "GET /api/me/tokens", "POST /api/me/tokens", "DELETE /api/me/tokens/{token}",
-    *(row for row in ROUTES if "/api/admin/" in row)}
+    *(row for row in ROUTES if "/api/admin/" in row or "/api/me/games" in row)}
 
 # The requests of the rows above end the session, or the account.
 SPENDING = ("POST /api/logout", "DELETE /api/me", "POST /api/me/bot")

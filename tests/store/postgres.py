@@ -20,7 +20,7 @@ from harness import ROOT, finish, holds, same, test  # noqa: E402
 from harness.ports import free_port  # noqa: E402
 
 PROGRAMS = os.environ.get("LOGOMACHY_STORE_TESTS", os.path.join(ROOT, "build", "san", "tests"))
-SUITES = ("accounts", "matches", "social", "jobs", "faults", "leases", "transfer")
+SUITES = ("accounts", "device_games", "matches", "social", "jobs", "faults", "leases", "transfer")
 
 
 def tools():

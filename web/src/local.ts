@@ -44,7 +44,7 @@ export function levelsOf(seats: number, seat: string, others: readonly number[])
     );
 }
 
-// With the id of a game of this device: that one, where it is still there (saved.ts).
+// With the id of a game of this device: that one (saved.ts).
 export function localPath(terms: LocalTerms, id = ""): string {
     const others = terms.levels.filter((_, i) => i !== seatIndex(terms.seat));
     const level = others.every((one) => one === others[0]) ? String(others[0] ?? 0) : others.join(",");
@@ -62,6 +62,9 @@ export function localPath(terms: LocalTerms, id = ""): string {
     if (id) query.set("id", id);
     return `/play?${query}`;
 }
+
+// A new game, also where one with these terms is running.
+export const newPath = (terms: LocalTerms) => `${localPath(terms)}&new=1`;
 
 // The quickest way to play: alone where that can be done, else against the computer, as it comes.
 export function quickPath(game: string, lang: string): string {

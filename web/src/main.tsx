@@ -7,6 +7,7 @@ import { loadGame } from "./games/game";
 import { localTerms } from "./local";
 import { Home } from "./pages/home";
 import { prepareOffline } from "./offline";
+import { followGames } from "./account_games";
 import { route, start } from "./state";
 import type { RouteName } from "./routes";
 import { t } from "./text";
@@ -148,6 +149,7 @@ void start().then(
             root,
         );
         prepareOffline();
+        followGames();
     },
     () => {
         root.textContent = "Logomachy could not be loaded. Please try again.";

@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { lexiconFor, presets } from "./games/game";
 import { online } from "./state";
-import { lang } from "./text";
+import { lang, languages } from "./text";
 
 export const lexiconsHere = signal<readonly string[]>([]);
 export const updated = signal(false);
@@ -23,8 +23,17 @@ export async function findLexicons(): Promise<void> {
     }
 }
 
-// The languages that can be played without a network.
-export const languagesHere = () => [...new Set(lexiconsHere.value.map((name) => name.split("-")[0]!))];
+export const isHere = (lexicon: string) => lexiconsHere.value.includes(lexicon);
+
+// The games that can be played without a network as they are offered, each with its languages.
+export function gamesHere(): { game: string; langs: string[] }[] {
+    return Object.entries(presets)
+        .map(([game, preset]) => ({
+            game,
+            langs: (preset.native ? [preset.lang] : languages).filter((one) => isHere(lexiconFor(game, one))),
+        }))
+        .filter(({ langs }) => langs.length > 0);
+}
 
 const QUIET = 12_000; // after the start of the page, in ms
 const AGAIN = 60_000;
@@ -35,7 +44,7 @@ async function fetchFirst(): Promise<void> {
     const first = Object.keys(presets)[0]!;
     const lexicon = lexiconFor(first, lang.peek());
     await findLexicons();
-    if (lexiconsHere.value.includes(lexicon) || connection?.saveData) return;
+    if (isHere(lexicon) || connection?.saveData) return;
     try {
         if (!online.peek()) throw new Error("offline");
         await (await import("./core/core")).core.call("lexicon", [lexicon]);

@@ -19,6 +19,7 @@ export interface SavedGame {
     result?: { winners: string[]; draw: boolean }; // once it is over
     helped?: boolean; // a hint was asked for
     leader?: number; // the place whose player took seat A by the cut
+    kept?: { account: number; version: number; changed: number }; // in an account, as of that change (account_games.ts)
     draft?: true; // the record is what a new game is begun with; such a game is not stored yet
 }
 
@@ -31,6 +32,9 @@ export const changes = signal(0);
 
 const isOutcome = (value: unknown): value is SavedGame["result"] =>
     value === undefined || (isObject(value) && isList(value.winners, isText) && typeof value.draw === "boolean");
+
+const isKept = (value: unknown): value is NonNullable<SavedGame["kept"]> =>
+    isObject(value) && [value.account, value.version, value.changed].every(isNumber);
 
 const isGame = (value: unknown): value is Omit<SavedGame, "id"> =>
     isObject(value) &&
@@ -52,12 +56,13 @@ export function savedGame(id: string, keeper: Keeper = device()): SavedGame | nu
     migrate(keeper);
     const game = readKept(keeper, PREFIX + id, isGame);
     if (!game) return null;
-    const { terms, record, begun, changed, scores, result, helped, leader } = game;
+    const { terms, record, begun, changed, scores, result, helped, leader, kept } = game;
     return {
         ...{ id, terms, record, begun, changed, scores },
         ...(result && { result }),
         ...(helped === true && { helped }),
         ...(isNumber(leader) && { leader }),
+        ...(isKept(kept) && { kept }),
     };
 }
 
@@ -70,7 +75,7 @@ export function savedGames(keeper: Keeper = device()): SavedGame[] {
 }
 
 // The terms with the players on the seats that they cut for: the leader first, the others in their order.
-export function seated(game: SavedGame): LocalTerms {
+export function seated(game: Pick<SavedGame, "terms" | "leader">): LocalTerms {
     const { terms, leader } = game;
     if (!leader) return terms;
     const at = (place: number) => (place === leader ? 0 : place < leader ? place + 1 : place);
@@ -112,15 +117,38 @@ function forgetUntouched(keeper: Keeper): void {
 export const storageProblem = (keeper: Keeper = device()): "blocked" | "full" =>
     isBlocked(keeper) ? "blocked" : "full";
 
-// --- Other tabs.
+let asked = false;
 
-// Calls back when another tab has changed the game. Returns how to stop.
+// Asks the browser, once, not to clear the storage of this site when the device is short of room.
+export function askToKeep(): void {
+    const { storage } = (globalThis.navigator ?? {}) as Partial<Navigator>;
+    if (!asked) void storage?.persist?.().catch(() => undefined);
+    asked = true;
+}
+
+// --- Changes from elsewhere: another tab, another device.
+
+const watchers = new Set<(id: string) => void>();
+
+// Tells this tab's own page of a game that it was replaced.
+export function announce(id: string): void {
+    for (const watcher of watchers) watcher(id);
+}
+
+// Calls back when the game was changed elsewhere. Returns how to stop.
 export function watchGame(id: string, changed: () => void): () => void {
+    const watcher = (other: string) => {
+        if (other === id) changed();
+    };
     const hear = (event: StorageEvent) => {
         if (event.key === PREFIX + id) changed();
     };
+    watchers.add(watcher);
     addEventListener("storage", hear);
-    return () => removeEventListener("storage", hear);
+    return () => {
+        watchers.delete(watcher);
+        removeEventListener("storage", hear);
+    };
 }
 
 export function listenForGames(): void {

@@ -53,6 +53,33 @@ export interface WireNewToken {
     token: string;
 }
 
+export interface WireDeviceTerms {
+    game: string;
+    lang: string;
+    lexicon: string;
+    levels: number[];
+    seat: string;
+    settings: Record<string, string>;
+    start: string;
+    seed?: string;
+}
+
+export interface WireDeviceGame {
+    id: string;
+    version: number;
+    begun: number;
+    changed: number;
+    terms: WireDeviceTerms;
+    scores: number[];
+    result: {
+        winners: string[];
+        draw: boolean;
+    } | null;
+    helped: boolean;
+    leader: number | null;
+    record?: string;
+}
+
 export interface WireClock {
     kind: "none" | "move" | "fischer" | "days";
     base_ms?: number;

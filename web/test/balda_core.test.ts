@@ -503,14 +503,18 @@ test("two tabs with one game: the first move counts, and the other tab shows it"
     await shown(second, 2);
     assert.equal(await first.refresh(), true);
     await shown(first, 2);
-    // Told of a change, a tab follows, also back in time.
-    await second.act({ verb: "ask-takeback" });
+    // Told of a change, a tab follows, also back in time. Of two actions at once the first counts.
+    const twice = [second.act({ verb: "ask-takeback" }), second.act({ verb: "resign" })];
+    assert.equal(second.busy.peek(), true);
+    await Promise.all(twice);
+    assert.equal(second.busy.peek(), false);
     await shown(second, 0);
     assert.equal(await first.refresh(), true);
     await shown(first, 0);
     assert.equal(await first.refresh(), false);
     // A game that was deleted meanwhile is stored again by the next move.
     keeper.removeItem("game-x");
+    await assert.rejects(first.act({ verb: "move", move: "a1=T/a1" }));
     await first.act({ verb: "resign" });
     assert.deepEqual(savedGame("x", keeper)?.result?.winners, ["B"]);
     first.close();

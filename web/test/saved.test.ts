@@ -24,6 +24,16 @@ test("games are listed with the last played first, and deleted one by one", () =
     assert.equal(keeper.getItem("theme"), "dark");
 });
 
+test("whether an account keeps a game is read back, if it is well formed", () => {
+    const keeper = new Memory();
+    const kept = { account: 7, version: 9, changed: 1 };
+    saveGame({ ...game("a", 1), kept }, keeper);
+    assert.deepEqual(savedGame("a", keeper)?.kept, kept);
+    keeper.setItem("game-a", keeper.getItem("game-a")!.replace('"account":7', '"account":"7"'));
+    assert.equal(savedGame("a", keeper)?.kept, undefined);
+    assert.deepEqual(ids(keeper), ["a"]);
+});
+
 test("no new game discards one in which somebody has moved, however many there are", () => {
     const keeper = new Memory();
     for (let i = 0; i < 300; i++) saveGame(game(`g${i}`, i), keeper);

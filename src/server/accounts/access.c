@@ -19,6 +19,7 @@ static const struct access_rule rules[ACCESS_ACTIONS] = {
     [ACCESS_SEE_SELF] = {.name = "see-self", .role = ACCESS_ANYONE, .token = WITH_TOKEN},
     [ACCESS_MANAGE_ACCOUNT] = {.name = "manage-account", .role = ACCESS_PLAYER, .token = NO_TOKEN},
     [ACCESS_MANAGE_KEYS] = {.name = "manage-keys", .role = ACCESS_PERSON, .token = NO_TOKEN},
+    [ACCESS_KEEP_GAMES] = {.name = "keep-games", .role = ACCESS_PERSON, .token = NO_TOKEN},
     [ACCESS_MUTE] = {.name = "mute", .role = ACCESS_PLAYER, .token = WITH_TOKEN},
     [ACCESS_SUGGEST] = {.name = "suggest", .role = ACCESS_PERSON, .token = WITH_TOKEN},
     [ACCESS_START_MATCH] = {.name = "start-match", .role = ACCESS_PLAYER, .token = WITH_TOKEN},

@@ -29,6 +29,7 @@ enum access_action {
     ACCESS_SEE_SELF,       // the caller's own account
     ACCESS_MANAGE_ACCOUNT, // settings, sessions, export, closing it
     ACCESS_MANAGE_KEYS,    // password, mail address, tokens, becoming a bot
+    ACCESS_KEEP_GAMES,     // games of the caller's devices
     ACCESS_MUTE,           // mute accounts
     ACCESS_SUGGEST,        // words
     ACCESS_START_MATCH,

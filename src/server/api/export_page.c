@@ -1,5 +1,6 @@
 #include "server/api/export_page.h"
 
+#include "server/api/device_game.h"
 #include "server/api/me.h"
 #include "server/api/player.h"
 #include "server/play/summary.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MATCHES_A_PAGE = 10, ITEMS_A_PAGE = 100 };
+enum { MATCHES_A_PAGE = 10, GAMES_A_PAGE = 10, ITEMS_A_PAGE = 100 };
 
 // A section is an array, or a single object; its function appends a page of it and says whether
 // there is more.
@@ -286,6 +287,25 @@ static enum store_status read_suggestions(struct store_tx *tx, struct export_pag
     return status;
 }
 
+static bool put_device_game(void *context, const struct store_device_game *g)
+{
+    struct reading *r = context;
+    r->count++;
+    memcpy(r->page->match, g->id, sizeof g->id);
+    return put_item(r->page, device_game_json(g, true));
+}
+
+static enum store_status read_device_games(struct store_tx *tx, struct export_page *p, bool *more)
+{
+    struct reading r = {.page = p};
+    char last[sizeof p->match];
+    memcpy(last, p->match, sizeof last);
+    struct store_page page = {.after_id = last, .limit = GAMES_A_PAGE};
+    enum store_status status = store_device_game_list(tx, p->account, &page, put_device_game, &r);
+    *more = r.count == GAMES_A_PAGE;
+    return status;
+}
+
 static const struct section sections[] = {
     {"account", true, read_account},
     {"sessions", false, read_sessions},
@@ -296,6 +316,7 @@ static const struct section sections[] = {
     {"mutes", false, read_mutes},
     {"reports", false, read_reports},
     {"suggestions", false, read_suggestions},
+    {"device_games", false, read_device_games},
 };
 
 enum { SECTIONS = sizeof sections / sizeof *sections };

@@ -2,8 +2,8 @@
 
 static const struct route *const tables[] = {
     account_routes, admin_routes,  analysis_routes, catalogue_routes, chat_routes,
-    daily_routes,   key_routes,    lobby_routes,    match_routes,     me_routes,
-    news_routes,    player_routes, word_routes,
+    daily_routes,   device_routes, key_routes,      lobby_routes,     match_routes,
+    me_routes,      news_routes,   player_routes,   word_routes,
 };
 
 // A record of the longest game has a few kB, and up to three times as many when its letters come as
@@ -13,7 +13,7 @@ enum { BODY_ANONYMOUS = 4 * 1024, BODY_PLAYER = 16 * 1024, BODY_LONG = 64 * 1024
 size_t routes_body_limit(const struct route *r, bool is_anonymous)
 {
     static const char *const long_ones[] = {"/api/analysis", "/api/analysis/replay",
-                                            "/api/admin/news"};
+                                            "/api/admin/news", "/api/me/games/:id"};
     if (is_anonymous)
         return BODY_ANONYMOUS;
     for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++)

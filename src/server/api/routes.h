@@ -15,6 +15,7 @@ extern const struct route analysis_routes[];
 extern const struct route catalogue_routes[];
 extern const struct route daily_routes[];
 extern const struct route chat_routes[];
+extern const struct route device_routes[];
 extern const struct route key_routes[];
 extern const struct route lobby_routes[];
 extern const struct route match_routes[];

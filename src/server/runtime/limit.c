@@ -40,6 +40,7 @@ static const struct limit_rule rules[LIMIT_KINDS] = {
     [LIMIT_MATCH_ADDRESS] = {"match_address", 60, 5 * 1000, BY_ADDRESS, OWN},
     [LIMIT_ANALYSIS] = {"analysis", 120, 10 * 1000, BY_KEY, OWN},
     [LIMIT_UPLOAD] = {"upload", 20, 30 * 1000, BY_KEY, OWN},
+    [LIMIT_KEEP] = {"keep", 240, 2 * 1000, BY_KEY, OWN},
     [LIMIT_REPORT] = {"report", 10, 5 * 60 * 1000, BY_KEY, OWN},
     [LIMIT_EXPORT] = {"export", 4, 10 * 60 * 1000, BY_KEY, OWN},
     [LIMIT_MAIL_TO] = {"mail_to", 5, 5 * 3600 * 1000, BY_KEY, SHARED},

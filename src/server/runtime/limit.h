@@ -42,6 +42,7 @@ enum limit_kind {
     LIMIT_MATCH_ADDRESS,   // and by address
     LIMIT_ANALYSIS,        // seconds of search, by account
     LIMIT_UPLOAD,          // uploaded records, by account
+    LIMIT_KEEP,            // games of devices that an account keeps, by account
     LIMIT_REPORT,          // reports and word suggestions, by account
     LIMIT_EXPORT,          // all data of an account, by account
     LIMIT_MAIL_TO,         // mails that anyone can trigger, by recipient

@@ -271,7 +271,7 @@ function PlayedBoard(p: PlayedBoardProps) {
         <game.Board
             position={position}
             seat={p.may ? match.you : null}
-            busy={table.busy.value}
+            busy={table.kind === "online" && table.busy.value}
             names={names}
             onMove={move}
             pointed={(chosen.value === null ? null : pointedEntry(game, position, chosen.value)) ?? p.hint}

@@ -1,18 +1,21 @@
 // The pages on which games are played and looked at.
 import { segment } from "../address";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { fetchGame, owner } from "../account_games";
 import { api, ApiError } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
 import { core, warmThinker } from "../core/core";
 import { keepDefinitions } from "../core/lexicon_cache";
 import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
-import { localPath, localTerms, type LocalTerms } from "../local";
+import { localPath, localTerms, newPath, type LocalTerms } from "../local";
 import { newId, savedGame, savedGames, type SavedGame, storageProblem, watchGame } from "../saved";
-import { go, me, online, route, toast, toastError } from "../state";
+import { go, known, me, online, route, toast, toastError } from "../state";
 import { lang, languageNames, languages, t } from "../text";
 import type { Match } from "../types";
-import { Notice, Show } from "../ui/controls";
+import { Notice, Show, Spinner } from "../ui/controls";
+import { useLatest } from "../ui/latest";
 import { useLoad, useTitle } from "../ui/load";
 import { SavedGames } from "../ui/saved";
 import { firstRecord, LocalTable, randomSeed, sameTerms } from "./local";
@@ -64,14 +67,15 @@ function newGame(terms: LocalTerms): SavedGame {
     };
 }
 
-// The game that the address names. Without an id: the one that was begun with the same terms, or a new one.
-function gameFor(query: URLSearchParams): SavedGame | null {
+// The game that the address names: "gone" if it is not on this device. Without an id: the one that was begun with the
+// same terms, or a new one.
+function gameFor(query: URLSearchParams): SavedGame | "gone" | null {
     const id = query.get("id");
-    const saved = id ? savedGame(id) : null;
+    if (id) return savedGame(id) ?? "gone";
     const terms = localTerms(query);
-    if (saved || !terms) return saved;
+    if (!terms) return null;
     const running = savedGames().find((game) => !game.result && sameTerms(game.terms, terms));
-    return !id && running ? running : newGame(terms);
+    return running && !query.has("new") ? running : newGame(terms);
 }
 
 // Prefetches what is needed offline: definitions, and the list of games and lexicons.
@@ -83,26 +87,29 @@ function prepare(lexicon: string): void {
 
 const addressOf = (game: SavedGame) => localPath(game.terms, game.id);
 
-// The address gets the game's id, so that a reload and the way back lead to this very game.
-function useLocalGame(): SavedGame | null {
-    const id = route.value.query.get("id");
+function useLocalGame(round: number): SavedGame | "gone" | null {
     const open = useRef<SavedGame | null>(null);
     const address = route.value.query.toString();
-    const game = useMemo(() => {
+    return useMemo(() => {
         const query = new URLSearchParams(address);
-        if (!open.current || open.current.id !== query.get("id")) open.current = gameFor(query);
-        return open.current;
-    }, [address]);
-    useEffect(() => {
-        if (game && id !== game.id) go(addressOf(game), { replace: true });
-    }, [game, id]);
-    return game;
+        if (open.current && open.current.id === query.get("id")) return open.current;
+        const game = gameFor(query);
+        open.current = game === "gone" ? null : game;
+        return game;
+    }, [address, round]);
 }
 
-function useLocalTable(game: SavedGame | null): LocalTable | null {
-    const table = useMemo(() => game && new LocalTable(game), [game]);
+// A game that has begun is stored. Then the address gets its id, so that a reload and the way back lead to it.
+function useAddress(game: SavedGame, begun: boolean): void {
+    const id = route.value.query.get("id");
     useEffect(() => {
-        if (!table || !game) return;
+        if (begun && id !== game.id) go(addressOf(game), { replace: true });
+    }, [game, begun, id]);
+}
+
+function useLocalTable(game: SavedGame): LocalTable {
+    const table = useMemo(() => new LocalTable(game), [game]);
+    useEffect(() => {
         const stop = watchGame(game.id, () => {
             table.refresh().then((changed) => changed && toast(t("web.saved.elsewhere")), toastError);
         });
@@ -114,24 +121,32 @@ function useLocalTable(game: SavedGame | null): LocalTable | null {
     // The network is back: words that could not be fetched are tried again.
     const back = online.value;
     useEffect(() => {
-        if (back) table?.again();
+        if (back) table.again();
     }, [table, back]);
     return table;
 }
 
 export function LocalGamePage() {
-    const game = useLocalGame();
+    const [round, setRound] = useState(0);
+    const game = useLocalGame(round);
+    if (game === "gone") return <GoneGame onFound={() => setRound((n) => n + 1)} />;
+    return game ? <LocalGame game={game} /> : <DeviceGames />;
+}
+
+// A given deal is played once; the next one is random.
+function againPath({ seed, ...terms }: LocalTerms): string {
+    return newPath(terms);
+}
+
+function LocalGame({ game }: { game: SavedGame }) {
     const table = useLocalTable(game);
-    const begun = table?.match.value !== null;
-    const lexicon = game?.terms.lexicon;
+    const begun = table.match.value !== null;
+    const { lexicon } = game.terms;
+    useAddress(game, begun);
     useEffect(() => {
-        if (begun && lexicon) prepare(lexicon);
+        if (begun) prepare(lexicon);
     }, [begun, lexicon]);
-    if (!table || !game) return <DeviceGames />;
-    const again = () => {
-        const { seed, ...terms } = game.terms; // a given deal is played once; the next one is random
-        go(localPath(terms, newId()));
-    };
+    const again = () => go(againPath(game.terms));
     return (
         <>
             {table.unsaved.value && <Notice kind="bad">{t(`web.saved.${storageProblem()}`)}</Notice>}
@@ -140,7 +155,45 @@ export function LocalGamePage() {
     );
 }
 
-function DeviceGames() {
+// Whether the account has the game; null: that is not known yet. A game that it has is brought to this device.
+function useFetched(id: string, onFound: () => void): boolean | null {
+    const [found, setFound] = useState<boolean | null>(null);
+    const account = known.value ? owner.value : undefined;
+    const latest = useLatest(onFound);
+    useEffect(() => {
+        if (account === undefined) return;
+        let current = true;
+        const tell = (there: boolean) => {
+            if (current) setFound(there);
+            if (current && there) latest.current();
+        };
+        fetchGame(id).then(tell, () => tell(false));
+        return () => {
+            current = false;
+        };
+    }, [id, account]);
+    return found;
+}
+
+// The account may have it; cleared storage is no reason to begin another game silently.
+function GoneGame({ onFound }: { onFound(): void }) {
+    const terms = localTerms(route.value.query);
+    if (useFetched(route.value.query.get("id") ?? "", onFound) !== false) return <Spinner />;
+    return (
+        <DeviceGames>
+            <Notice kind="warn">{t("web.saved.gone")}</Notice>
+            {terms && (
+                <div class="actions">
+                    <a class="button" href={againPath(terms)}>
+                        {t("web.saved.same_again")}
+                    </a>
+                </div>
+            )}
+        </DeviceGames>
+    );
+}
+
+function DeviceGames({ children }: { children?: ComponentChildren }) {
     useTitle(t("web.game.on_device"));
     return (
         <div class="stack">
@@ -148,6 +201,7 @@ function DeviceGames() {
                 <h1>{t("web.game.on_device")}</h1>
                 <p>{t("web.game.on_device_about")}</p>
             </header>
+            {children}
             <div class="actions">
                 <a class="button primary" href="/new">
                     {t("web.game.new")}

@@ -1,5 +1,5 @@
 // A game on this device: alone, against the computer, or between people who share it. Nothing is sent: records and
-// results stay on the device.
+// results stay on the device, unless the player keeps them in an account (account_games.ts).
 import { signal } from "@preact/signals";
 import { ApiError } from "../api";
 import { core, speak, thinker } from "../core/core";
@@ -8,7 +8,7 @@ import { presets } from "../games/game";
 import { moveLines, readHeader, upTo, withLines, withMove } from "../games/record";
 import { device, type Keeper } from "../kept";
 import { seatIndex, seatLetter, type LocalTerms } from "../local";
-import { savedGame, saveGame, seated, type SavedGame } from "../saved";
+import { askToKeep, savedGame, saveGame, seated, type SavedGame } from "../saved";
 import { lang, t } from "../text";
 import type { Action, Match } from "../types";
 import { addBest } from "./scores";
@@ -217,7 +217,10 @@ export class LocalTable implements Table {
     private save(): boolean {
         const now = savedGame(this.game.id, this.keeper);
         if (now && now.record !== this.stored) return false;
-        if (now?.helped) this.game = { ...this.game, helped: true };
+        if (now) {
+            const { kept: _, ...rest } = this.game;
+            this.game = { ...rest, ...(now.helped && { helped: true }), ...(now.kept && { kept: now.kept }) };
+        }
         this.unsaved.value = !saveGame(this.game, this.keeper);
         this.stored = this.game.record;
         return true;
@@ -235,11 +238,12 @@ export class LocalTable implements Table {
         return own.ok ? own : shown;
     }
 
-    // False: another tab was first; its position is shown.
-    private async set(record: string): Promise<boolean> {
+    // False: the record is no longer `from`, in this tab or, with its position shown now, in another one.
+    private async set(from: string, record: string): Promise<boolean> {
         const shown = await this.look(record);
         if (this.abort.signal.aborted) return true;
         const before = this.game;
+        if (before.record !== from) return false;
         this.game = { ...before, record, changed: Date.now(), ...standing(shown) };
         if (!this.save()) {
             this.game = before;
@@ -291,23 +295,32 @@ export class LocalTable implements Table {
             );
             await seen;
             if (this.abort.signal.aborted || this.game.record !== record) return;
-            await this.set(withMove(record, seat, best.ok ? best.text : "resign"));
+            await this.set(record, withMove(record, seat, best.ok ? best.text : "resign"));
         } catch (e) {
             if (!this.abort.signal.aborted) this.failure.value = e;
         }
     }
 
+    // One at a time: what comes while another is under way, such as the second tap of two, is dropped.
     async act(action: Action): Promise<void> {
         const m = this.match.peek();
-        if (!m?.you) return;
-        if (action.verb === "ask-takeback") {
-            const before = takenBack(m.record, m.you);
-            if (before && !(await this.set(before))) throw new Error(t("web.saved.elsewhere"));
-            return;
+        if (!m?.you || this.busy.peek()) return;
+        this.busy.value = true;
+        try {
+            const next = await this.after(m, m.you, action);
+            if (next && !(await this.set(m.record, next))) throw new Error(t("web.saved.elsewhere"));
+            askToKeep();
+        } finally {
+            this.busy.value = false;
         }
+    }
+
+    // The record after the action; null: there is nothing to take back.
+    private async after(m: Match, seat: string, action: Action): Promise<string | null> {
+        if (action.verb === "ask-takeback") return takenBack(m.record, seat);
         const move = action.verb === "resign" ? "resign" : action.move!;
-        const answer = await core.call("try", [m.lexicon, m.record, seatIndex(m.you), move]);
+        const answer = await core.call("try", [m.lexicon, m.record, seatIndex(seat), move]);
         if (!answer.ok) throw new Error(answer.error.text);
-        if (!(await this.set(withMove(m.record, m.you, move)))) throw new Error(t("web.saved.elsewhere"));
+        return withMove(m.record, seat, move);
     }
 }

@@ -4,9 +4,10 @@ import { useEffect } from "preact/hooks";
 import { api } from "../api";
 import type { WordText } from "../core/wasm";
 import { live } from "../live";
-import { presets } from "../games/game";
+import { lexiconFor, presets, type Preset } from "../games/game";
 import { quickPath } from "../local";
-import { known, me, turns } from "../state";
+import { isHere } from "../offline";
+import { known, me, online, turns } from "../state";
 import { formatDate, lang, plural, t } from "../text";
 import type { MatchList, MatchSummary } from "../types";
 import { Boundary } from "../ui/boundary";
@@ -77,6 +78,18 @@ function Hero() {
     );
 }
 
+// Without a network: whether the words that the game needs are here.
+function Here({ game, tongue }: { game: string; tongue: string }) {
+    if (online.value) return null;
+    return isHere(lexiconFor(game, tongue)) ? (
+        <p class="badge good">{t("web.home.here")}</p>
+    ) : (
+        <p class="badge">{t("web.home.not_here")}</p>
+    );
+}
+
+const tongueOf = (preset: Preset) => (preset.native ? preset.lang : lang.value);
+
 function GameCards() {
     return (
         <section class="game-cards" aria-label={t("web.home.games")}>
@@ -84,8 +97,9 @@ function GameCards() {
                 <article key={game} class="card game-card">
                     <h2>{t(`web.name.${game}`)}</h2>
                     <p class="muted">{t(`web.home.about_${game}`)}</p>
+                    <Here game={game} tongue={tongueOf(preset)} />
                     <div class="actions">
-                        <a class="button small" href={quickPath(game, preset.native ? preset.lang : lang.value)}>
+                        <a class="button small" href={quickPath(game, tongueOf(preset))}>
                             {t("web.home.play_now")}
                         </a>
                         <a class="button small quiet" href={`/new?game=${game}`}>

@@ -3,12 +3,12 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
 import { presets } from "../games/game";
-import { levelsOf, localPath, seatIndex, seatLetter } from "../local";
-import { newId } from "../saved";
-import { enter, go, lang, me, route } from "../state";
+import { levelsOf, newPath, seatIndex, seatLetter } from "../local";
+import { isHere } from "../offline";
+import { enter, go, lang, me, online, route } from "../state";
 import { formatDuration, has, plural, t } from "../text";
 import type { Catalogue, ClockTerms, Game, Lexicon, Match, Setting } from "../types";
-import { Check, Field, Form, Options, Select, Show } from "../ui/controls";
+import { Check, Field, Form, Notice, Options, Select, Show } from "../ui/controls";
 import { useLoad, useTitle } from "../ui/load";
 import { gameName, languageName, levelName } from "../ui/matches";
 import { settingAbout, settingName, valueName } from "../ui/settings";
@@ -181,7 +181,7 @@ async function begin(game: Game, choice: Choice, fixed: Fixed): Promise<void> {
         const start = choice.start.trim();
         const terms = { game: game.name, lang: choice.language, lexicon, levels, seat, settings, start };
         if (start) await (await import("../match/local")).checkTerms(terms);
-        go(localPath(terms, newId())); // also where a game with these terms is running
+        go(newPath(terms));
         return;
     }
     await enter();
@@ -421,6 +421,7 @@ function Fields({ catalogue, game, lexicons }: { catalogue: Catalogue; game: Gam
                     />
                 )}
             </section>
+            {!online.value && !isHere(lexiconOf(game, choice)) && <Notice kind="warn">{t("web.new.no_words")}</Notice>}
             {people && (
                 <section class="card form">
                     <PeopleFields choice={choice} set={set} />

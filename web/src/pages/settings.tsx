@@ -2,7 +2,9 @@
 import { segment } from "../address";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { adoptable } from "../account_games";
 import { api } from "../api";
+import { changes } from "../saved";
 import { go, known, lang, me, setAccount, setLanguage, setTheme, theme, toast, toastError, type Theme } from "../state";
 import { formatTime, languageNames, languages, t } from "../text";
 import type { Account } from "../types";
@@ -10,6 +12,7 @@ import { Alerts } from "../ui/alerts";
 import { Check, Dialog, Field, Form, Notice, Options, Select, Show } from "../ui/controls";
 import { Download } from "../ui/icons";
 import { useLoad, useTitle } from "../ui/load";
+import { AdoptGames } from "../ui/saved";
 
 function Section({
     id,
@@ -327,6 +330,15 @@ function Data({ account }: { account: Account }) {
     );
 }
 
+function DeviceGames() {
+    void changes.value;
+    return (
+        <Section id="device-games" title={t("web.game.on_device")}>
+            {adoptable().length > 0 ? <AdoptGames /> : <p>{t("web.saved.adopt_none")}</p>}
+        </Section>
+    );
+}
+
 export function Settings() {
     useTitle(t("web.nav.settings"));
     const account = me.value;
@@ -351,6 +363,7 @@ export function Settings() {
                         <PasswordSection account={account} />
                         <Sessions />
                         <Tokens />
+                        <DeviceGames />
                     </>
                 )}
                 {account && (

@@ -19,7 +19,7 @@ import {
     go,
 } from "../state";
 import { live } from "../live";
-import { languagesHere, updated } from "../offline";
+import { gamesHere, updated } from "../offline";
 import { languageNames, languages, plural, t } from "../text";
 import { Boundary } from "./boundary";
 import { Globe, List, Mark, Moon, Person, Sun } from "./icons";
@@ -248,7 +248,10 @@ function Toasts() {
 
 // Games that can be played without a network depend on the stored words.
 function offlineText(): string {
-    const here = languagesHere().map((one) => languageNames[one] ?? one);
+    const here = gamesHere().map(({ game, langs }) => {
+        const names = langs.map((one) => languageNames[one] ?? one).join(", ");
+        return `${t(`web.name.${game}`)} (${names})`;
+    });
     return here.length ? t("web.common.no_network", [here.join(", ")]) : t("web.common.no_words");
 }
 

@@ -1,13 +1,17 @@
 // Lists of the games of this device.
 import { useState } from "preact/hooks";
+import { adoptable, away, forgetGame, keepGames, type ListedGame, owner } from "../account_games";
+import { device, readKept, writeKept } from "../kept";
 import { localPath, seatLetter } from "../local";
-import { changes, deleteGame, isTouched, type SavedGame, savedGames, seated } from "../saved";
+import { changes, isTouched, savedGame, savedGames, seated } from "../saved";
+import { isNumber } from "../shape";
+import { toast, toastError } from "../state";
 import { formatRelative, plural, t } from "../text";
 import { Dialog } from "./controls";
 import { gameName, languageName, levelName } from "./matches";
 import { settingsText } from "./settings";
 
-function Outcome({ game }: { game: SavedGame }) {
+function Outcome({ game }: { game: ListedGame }) {
     const { result, scores } = game;
     const terms = seated(game);
     if (!result) return <span class="badge accent">{t("web.saved.continue")}</span>;
@@ -21,14 +25,14 @@ function Outcome({ game }: { game: SavedGame }) {
     );
 }
 
-function playerName(game: SavedGame, index: number): string {
+function playerName(game: ListedGame, index: number): string {
     const terms = seated(game);
     const level = terms.levels[index] ?? 0;
     if (level) return levelName(level);
     return terms.levels.filter((one) => !one).length > 1 ? t("web.game.seat", [seatLetter(index)]) : t("web.game.you");
 }
 
-function Players({ game }: { game: SavedGame }) {
+function Players({ game }: { game: ListedGame }) {
     return (
         <span class="match-players">
             {game.terms.levels.map((_, i) => (
@@ -42,15 +46,16 @@ function Players({ game }: { game: SavedGame }) {
     );
 }
 
-const termsText = ({ terms }: SavedGame) =>
+const termsText = ({ terms }: ListedGame) =>
     [gameName(terms.game), languageName(terms.lang), ...settingsText(terms.settings)].join(" · ");
 
-function Row({ game, onDelete }: { game: SavedGame; onDelete?(): void }) {
+function Row({ game, onDelete }: { game: ListedGame; onDelete?(): void }) {
     return (
         <li class={onDelete ? "saved-row" : ""}>
             <a class="match-row" href={localPath(game.terms, game.id)}>
                 <Players game={game} />
                 <Outcome game={game} />
+                {away.value.includes(game) && <span class="badge">{t("web.saved.in_account")}</span>}
                 <span class="match-terms">{termsText(game)}</span>
                 <span class="match-when">{formatRelative(game.changed)}</span>
             </a>
@@ -69,8 +74,8 @@ function Row({ game, onDelete }: { game: SavedGame; onDelete?(): void }) {
 }
 
 interface RowsProps {
-    games: readonly SavedGame[];
-    onDelete?(game: SavedGame): void;
+    games: readonly ListedGame[];
+    onDelete?(game: ListedGame): void;
 }
 
 function Rows({ games, onDelete }: RowsProps) {
@@ -83,15 +88,16 @@ function Rows({ games, onDelete }: RowsProps) {
     );
 }
 
-function DeleteDialog({ game, onClose }: { game: SavedGame | null; onClose(): void }) {
+function DeleteDialog({ game, onClose }: { game: ListedGame | null; onClose(): void }) {
     const agree = () => {
-        if (game) deleteGame(game.id);
+        if (game) forgetGame(game).catch(toastError);
         onClose();
     };
+    const isKept = game?.kept && game.kept.account === owner.value;
     return (
         <Dialog title={t("web.saved.delete_sure")} open={game !== null} onClose={onClose}>
             <p>{game && termsText(game)}</p>
-            <p class="muted">{t("web.saved.delete_about")}</p>
+            <p class="muted">{t(isKept ? "web.saved.delete_account" : "web.saved.delete_about")}</p>
             <div class="actions end">
                 <button type="button" class="button" onClick={onClose}>
                     {t("web.common.cancel")}
@@ -104,20 +110,65 @@ function DeleteDialog({ game, onClose }: { game: SavedGame | null; onClose(): vo
     );
 }
 
-// The games that a person has moved in, read again after each change.
-function useSaved(): { running: SavedGame[]; finished: SavedGame[] } {
+// The games that a person has moved in, here or on another device, read again after each change.
+function useSaved(): { running: ListedGame[]; finished: ListedGame[] } {
     void changes.value;
-    const games = savedGames();
+    const here = savedGames().filter((game) => game.result || isTouched(game));
+    const there = away.value.filter((game) => !savedGame(game.id));
+    const games: ListedGame[] = [...here, ...there].sort((a, b) => b.changed - a.changed);
     return {
-        running: games.filter((game) => !game.result && isTouched(game)),
+        running: games.filter((game) => !game.result),
         finished: games.filter((game) => game.result),
     };
+}
+
+const LATER = "adopt-later"; // the account that was asked and said no
+
+// Offers to keep the games of this device in the account. `modest`: can be declined, and then stays away.
+export function AdoptGames({ modest = false, class: name = "" }: { modest?: boolean; class?: string }) {
+    const [busy, setBusy] = useState(false);
+    const [declined, setDeclined] = useState(() => readKept(device(), LATER, isNumber));
+    void changes.value;
+    const count = adoptable().length;
+    if (!count || (modest && declined === owner.value)) return null;
+    const keep = async () => {
+        setBusy(true);
+        try {
+            const failed = await keepGames();
+            toast(failed ? t("web.saved.adopt_failed", [failed]) : t("web.saved.adopted"));
+        } catch (e) {
+            toastError(e);
+        }
+        setBusy(false);
+    };
+    const decline = () => {
+        writeKept(device(), LATER, owner.value);
+        setDeclined(owner.value);
+    };
+    return (
+        <section class={`adopt ${name}`} aria-label={t("web.saved.adopt_yes")}>
+            <p>
+                <b>{plural("web.saved.adopt", count)}</b>
+            </p>
+            <p class="muted small">{t("web.saved.adopt_about")}</p>
+            <div class="actions">
+                <button type="button" class="button primary small" disabled={busy} onClick={() => void keep()}>
+                    {t("web.saved.adopt_yes")}
+                </button>
+                {modest && (
+                    <button type="button" class="button small quiet" onClick={decline}>
+                        {t("web.saved.adopt_later")}
+                    </button>
+                )}
+            </div>
+        </section>
+    );
 }
 
 // All of them, to go on with, to look at and to delete.
 export function SavedGames() {
     const { running, finished } = useSaved();
-    const [doomed, setDoomed] = useState<SavedGame | null>(null);
+    const [doomed, setDoomed] = useState<ListedGame | null>(null);
     if (!running.length && !finished.length)
         return (
             <section class="card">
@@ -126,6 +177,7 @@ export function SavedGames() {
         );
     return (
         <>
+            <AdoptGames class="card" />
             {running.length > 0 && (
                 <section class="card">
                     <h2>{t("web.saved.running")}</h2>
@@ -148,14 +200,18 @@ const FIRST = 3;
 // The first thing on the home page: what was begun here.
 export function ContinueGames() {
     const { running } = useSaved();
-    if (!running.length) return null;
     return (
-        <section class="card continue">
-            <div class="card-head">
-                <h2>{t("web.saved.continue")}</h2>
-                <a href="/games?status=device">{t("web.saved.all")}</a>
-            </div>
-            <Rows games={running.slice(0, FIRST)} />
-        </section>
+        <>
+            {running.length > 0 && (
+                <section class="card continue">
+                    <div class="card-head">
+                        <h2>{t("web.saved.continue")}</h2>
+                        <a href="/games?status=device">{t("web.saved.all")}</a>
+                    </div>
+                    <Rows games={running.slice(0, FIRST)} />
+                </section>
+            )}
+            <AdoptGames class="card" modest />
+        </>
     );
 }
