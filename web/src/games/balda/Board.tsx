@@ -1,4 +1,5 @@
 // The board, and under it the tray: a prompt, the letters, the traced word.
+import { Announcer } from "../../board/announce";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
 import { empty, phaseOf, stepBack, wordOf } from "./draft";
 import { Coordinates, Grid } from "./Grid";
@@ -66,9 +67,7 @@ export function Board(p: BoardProps) {
                     arrived={b.arrived}
                 />
             </div>
-            <p class="visually-hidden" role="status" aria-live="polite">
-                {b.said.value}
-            </p>
+            <Announcer said={b.said} />
             {p.seat === null && p.idle && (
                 <div class="bd-tray">
                     <p class="bd-prompt">{p.idle}</p>

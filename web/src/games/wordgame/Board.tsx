@@ -1,5 +1,7 @@
 // The board of a Word Game, the rack and the tray. Tiles are dragged (drag.ts), tapped (tiles.ts) or typed (keys.ts);
 // state.ts holds the state that they change.
+import type { ReadonlySignal } from "@preact/signals";
+import { Announcer } from "../../board/announce";
 import type { BoardProps, PreviewProps } from "../game";
 import { t } from "../../text";
 import { empty } from "./draft";
@@ -60,9 +62,14 @@ interface PartProps {
     b: BoardState;
 }
 
+// The square that a dragged tile is over. It changes with every square that the pointer crosses; the board does not.
+function Over({ square: { value } }: { square: ReadonlySignal<number | null> }) {
+    if (value === null) return null;
+    return <span class="wg-over" aria-hidden="true" style={{ "--x": value % SIDE, "--y": Math.floor(value / SIDE) }} />;
+}
+
 function Squares({ p, b }: PartProps) {
     const draft = b.draft.value;
-    const over = b.over.value;
     return (
         <div class="wg-frame">
             <div class="wg-scroll" tabIndex={-1}>
@@ -81,13 +88,7 @@ function Squares({ p, b }: PartProps) {
                     verdict={b.verdict.value}
                     lang={p.position.shown.lang}
                 >
-                    {over !== null && (
-                        <span
-                            class="wg-over"
-                            aria-hidden="true"
-                            style={{ "--x": over % SIDE, "--y": Math.floor(over / SIDE) }}
-                        />
-                    )}
+                    <Over square={b.over} />
                 </Grid>
             </div>
         </div>
@@ -139,9 +140,7 @@ export function Board(p: BoardProps) {
     return (
         <div class="wg" ref={b.root} onClick={(e) => onClick(b, e)} data-zoomed={b.zoomed.value}>
             <Squares p={p} b={b} />
-            <p class="visually-hidden" role="status" aria-live="polite">
-                {b.said.value}
-            </p>
+            <Announcer said={b.said} />
             <div class="wg-hand">
                 {b.rack && <OwnTray p={p} b={b} />}
                 {!b.rack && p.idle && <p class="wg-note">{p.idle}</p>}

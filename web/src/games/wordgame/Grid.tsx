@@ -1,5 +1,6 @@
 // The board: 225 squares with their tiles and marks.
 import type { ComponentChildren } from "preact";
+import { memo } from "../../board/memo";
 import { printed } from "../../board/print";
 import { t } from "../../text";
 import type { Pointed } from "../game";
@@ -83,32 +84,61 @@ function labelOf(g: GridProps, square: number, tile: BoardTile | undefined): str
     return parts.join(", ");
 }
 
-function contentOf(g: GridProps, square: number, tile: BoardTile | undefined) {
-    if (tile) return <Tile face={tile.blank ? BLANK : tile.letter} letter={tile.letter} set={g.set} />;
-    const bonus = bonusAt(g.set, square);
-    if (g.active && g.cursor?.square === square)
-        return <span class={`wg-arrow ${g.cursor.down ? "down" : ""}`} aria-hidden="true" />;
+interface CellProps {
+    square: number;
+    slot: number | undefined; // of the drafted tile on it
+    face: string; // of a tile; "": none
+    letter: string;
+    arrow: "" | "across" | "down"; // the cursor
+    set: TileSet;
+    classes: string;
+    label: string;
+    focused: boolean;
+}
+
+function contentOf({ square, face, letter, arrow, set }: CellProps) {
+    if (face) return <Tile face={face} letter={letter} set={set} />;
+    const bonus = bonusAt(set, square);
+    if (arrow) return <span class={`wg-arrow ${arrow === "down" ? "down" : ""}`} aria-hidden="true" />;
     if (bonus) return <span class="wg-mark" aria-hidden="true" {...printed(bonusMark(bonus))} />;
     return square === CENTRE ? <span class="wg-star" aria-hidden="true" /> : null;
 }
 
-function Cell({ g, square, ghost }: { g: GridProps; square: number; ghost: BoardTile | undefined }) {
+const Cell = memo((p: CellProps) => (
+    <button
+        type="button"
+        role="gridcell"
+        class={p.classes}
+        data-square={p.square}
+        data-slot={p.slot}
+        tabIndex={p.focused ? 0 : -1}
+        aria-label={p.label}
+        aria-colindex={(p.square % SIDE) + 1}
+    >
+        {contentOf(p)}
+    </button>
+));
+
+const arrowAt = ({ active, cursor }: GridProps, square: number) =>
+    !active || cursor?.square !== square ? "" : cursor.down ? "down" : "across";
+
+function cellOf(g: GridProps, square: number, ghost: BoardTile | undefined) {
     const own = at(g.draft, square);
     const drafted = own && { letter: own.letter, blank: g.draft.faces[own.slot] === BLANK };
     const tile = g.view.board[square] ?? drafted ?? ghost;
     return (
-        <button
-            type="button"
-            role="gridcell"
-            class={classesOf(g, square, ghost !== undefined && !drafted)}
-            data-square={square}
-            data-slot={own?.slot}
-            tabIndex={square === g.focus ? 0 : -1}
-            aria-label={labelOf(g, square, tile)}
-            aria-colindex={(square % SIDE) + 1}
-        >
-            {contentOf(g, square, tile)}
-        </button>
+        <Cell
+            key={square}
+            square={square}
+            slot={own?.slot}
+            face={tile ? (tile.blank ? BLANK : tile.letter) : ""}
+            letter={tile?.letter ?? ""}
+            arrow={arrowAt(g, square)}
+            set={g.set}
+            classes={classesOf(g, square, ghost !== undefined && !drafted)}
+            label={labelOf(g, square, tile)}
+            focused={square === g.focus}
+        />
     );
 }
 
@@ -163,9 +193,7 @@ export function Grid(g: GridProps & { children?: ComponentChildren }) {
             >
                 {rows.map((row, y) => (
                     <div role="row" class="wg-row" key={y} aria-rowindex={y + 1}>
-                        {row.map((square) => (
-                            <Cell key={square} g={g} square={square} ghost={proposed.get(square)} />
-                        ))}
+                        {row.map((square) => cellOf(g, square, proposed.get(square)))}
                     </div>
                 ))}
                 <Worth g={g} />
