@@ -47,7 +47,7 @@ function actOnKey(p: BoardProps, b: BoardState, key: string, onBoard: boolean): 
 
 export function onKey(p: BoardProps, b: BoardState, e: KeyboardEvent): void {
     const target = e.target as HTMLElement;
-    if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea")) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea, dialog")) return;
     const onBoard = target.closest(".bd-board") !== null;
     const next = onBoard ? movedFocus(b.focus.value, b.view.width, e.key) : null;
     if (next !== null) focusSquare(b, next);
