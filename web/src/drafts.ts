@@ -1,11 +1,6 @@
 // Drafts: moves in the making, stored on the device for every game. A draft belongs to one position, so it survives a
 // reload, another page and a closed tab, and is gone as soon as the board shows the next position. It is not removed
-// when the move is sent: a move that never arrives can be sent again.
-//
-//     const draft = useDraft(position.record, seat !== null, kind);
-import { type Signal, useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
-import { useSafeEffect } from "./guard";
+// when the move is sent: a move that never arrives can be sent again. Boards use useDraft() (board/draft.ts).
 import { device, type Keeper, readKept, writeKept } from "./kept";
 import { isObject, isText } from "./shape";
 
@@ -75,30 +70,4 @@ export function lastDraft<D>(record: string, is: (value: unknown) => value is D,
     const game = gameOf(record);
     const found = stored(keeper).find((one) => one.game === game)?.draft;
     return is(found) ? found : null;
-}
-
-export interface DraftKind<D> {
-    empty: D;
-    isEmpty(draft: D): boolean;
-    is(value: unknown): value is D; // and fits the board
-}
-
-// The draft of the position that the board shows; empty while nobody may draft.
-export function useDraft<D>(record: string, may: boolean, kind: DraftKind<D>): Signal<D> {
-    const draft = useSignal(kind.empty);
-    const shown = useRef({ record: "", may: false });
-    const drafted = useRef(""); // the position that was drafted in last
-    // Before anything is drawn, so that no draft is ever seen in another position.
-    if (shown.current.record !== record || shown.current.may !== may) {
-        if (drafted.current && drafted.current !== record) keepDraft(drafted.current, null);
-        drafted.current = may ? record : drafted.current === record ? record : "";
-        shown.current = { record, may };
-        draft.value = (may ? keptDraft(record, kind.is) : null) ?? kind.empty;
-    }
-    useSafeEffect(() => {
-        const value = draft.value;
-        const { record, may } = shown.current;
-        if (may) keepDraft(record, kind.isEmpty(value) ? null : value);
-    });
-    return draft;
 }

@@ -6,7 +6,7 @@ import type { BoardProps, PreviewProps } from "../game";
 import { t } from "../../text";
 import { empty } from "./draft";
 import { useDrag } from "./drag";
-import { Grid } from "./Grid";
+import { Squares } from "./Squares";
 import { useKeys } from "./keys";
 import { chooseExchange, exchangeTiles, passTurn, playDraft } from "./moves";
 import { OtherRacks } from "./Rack";
@@ -68,12 +68,12 @@ function Over({ square: { value } }: { square: ReadonlySignal<number | null> }) 
     return <span class="wg-over" aria-hidden="true" style={{ "--x": value % SIDE, "--y": Math.floor(value / SIDE) }} />;
 }
 
-function Squares({ p, b }: PartProps) {
+function OwnSquares({ p, b }: PartProps) {
     const draft = b.draft.value;
     return (
         <div class="wg-frame">
             <div class="wg-scroll" tabIndex={-1}>
-                <Grid
+                <Squares
                     view={b.view}
                     set={b.set}
                     draft={draft}
@@ -89,7 +89,7 @@ function Squares({ p, b }: PartProps) {
                     lang={p.position.shown.lang}
                 >
                     <Over square={b.over} />
-                </Grid>
+                </Squares>
             </div>
         </div>
     );
@@ -106,7 +106,7 @@ function OwnTray({ p, b }: PartProps) {
             selected={b.swapped.value ?? new Set(b.selected.value === null ? [] : [b.selected.value])}
             dragged={b.dragged.value}
             may={b.may}
-            turn={b.turn}
+            turn={b.active}
             busy={p.busy}
             idle={p.idle ?? null}
             exchanging={b.swapped.value !== null}
@@ -129,8 +129,7 @@ function OwnTray({ p, b }: PartProps) {
 export function Board(p: BoardProps) {
     const b = useBoardState(p);
     const { letters, shown } = p.position;
-    useDrag({
-        root: b.root,
+    useDrag(b.root, {
         may: b.may && !b.swapped.value,
         onDrop: (slot, target) => dropTile(b, slot, target),
         onLift: (slot) => (b.dragged.value = slot),
@@ -139,7 +138,7 @@ export function Board(p: BoardProps) {
     useKeys(p, b);
     return (
         <div class="wg" ref={b.root} onClick={(e) => onClick(b, e)} data-zoomed={b.zoomed.value}>
-            <Squares p={p} b={b} />
+            <OwnSquares p={p} b={b} />
             <Announcer said={b.said} />
             <div class="wg-hand">
                 {b.rack && <OwnTray p={p} b={b} />}
@@ -165,7 +164,7 @@ export function Preview({ state, settings }: PreviewProps) {
         <div class="wg">
             <div class="wg-frame">
                 <div class="wg-scroll">
-                    <Grid
+                    <Squares
                         view={view}
                         set={set}
                         draft={empty}

@@ -1,5 +1,6 @@
 // The board: 225 squares with their tiles and marks.
 import type { ComponentChildren } from "preact";
+import { Coordinates, Grid } from "../../board/Grid";
 import { memo } from "../../board/memo";
 import { printed } from "../../board/print";
 import { t } from "../../text";
@@ -20,7 +21,7 @@ import {
 } from "./view";
 import type { Verdict } from "./verdict";
 
-export interface GridProps {
+export interface SquaresProps {
     view: View;
     set: TileSet;
     draft: Draft;
@@ -49,7 +50,7 @@ function ghosts(p: Pointed | null, view: View): Map<number, BoardTile> {
     );
 }
 
-function classesOf(g: GridProps, square: number, ghost: boolean): string {
+function classesOf(g: SquaresProps, square: number, ghost: boolean): string {
     const own = at(g.draft, square);
     const marks: Record<string, boolean> = {
         filled: g.view.board[square] !== null,
@@ -69,7 +70,7 @@ function classesOf(g: GridProps, square: number, ghost: boolean): string {
     );
 }
 
-function labelOf(g: GridProps, square: number, tile: BoardTile | undefined): string {
+function labelOf(g: SquaresProps, square: number, tile: BoardTile | undefined): string {
     const parts = [squareName(square)];
     if (tile) parts.push(tileLabel(tile.blank ? BLANK : tile.letter, tile.letter, g.set));
     if (at(g.draft, square)) parts.push(t("web.wordgame.not_played"));
@@ -119,10 +120,10 @@ const Cell = memo((p: CellProps) => (
     </button>
 ));
 
-const arrowAt = ({ active, cursor }: GridProps, square: number) =>
+const arrowAt = ({ active, cursor }: SquaresProps, square: number) =>
     !active || cursor?.square !== square ? "" : cursor.down ? "down" : "across";
 
-function cellOf(g: GridProps, square: number, ghost: BoardTile | undefined) {
+function cellOf(g: SquaresProps, square: number, ghost: BoardTile | undefined) {
     const own = at(g.draft, square);
     const drafted = own && { letter: own.letter, blank: g.draft.faces[own.slot] === BLANK };
     const tile = g.view.board[square] ?? drafted ?? ghost;
@@ -143,7 +144,7 @@ function cellOf(g: GridProps, square: number, ghost: BoardTile | undefined) {
 }
 
 // The points of the move, at its last tile.
-function Worth({ g }: { g: GridProps }) {
+function Worth({ g }: { g: SquaresProps }) {
     if (g.verdict?.kind !== "good" || !g.draft.placed.length) return null;
     const square = Math.max(...g.draft.placed.map((p) => p.square));
     return (
@@ -157,48 +158,22 @@ function Worth({ g }: { g: GridProps }) {
     );
 }
 
-function Coordinates() {
-    const numbers = Array.from({ length: SIDE }, (_, i) => i);
-    return (
-        <>
-            <div class="wg-files" aria-hidden="true">
-                {numbers.map((i) => (
-                    <span key={i}>{String.fromCharCode(97 + i)}</span>
-                ))}
-            </div>
-            <div class="wg-ranks" aria-hidden="true">
-                {numbers.map((i) => (
-                    <span key={i}>{i + 1}</span>
-                ))}
-            </div>
-        </>
-    );
-}
-
-export function Grid(g: GridProps & { children?: ComponentChildren }) {
+export function Squares(g: SquaresProps & { children?: ComponentChildren }) {
     const proposed = ghosts(g.pointed, g.view);
-    const rows = Array.from({ length: SIDE }, (_, y) => Array.from({ length: SIDE }, (_, x) => y * SIDE + x));
     return (
         <div class="wg-inner">
-            <Coordinates />
-            <div
-                class="wg-board"
-                role="grid"
-                aria-label={t("web.wordgame.board")}
-                aria-rowcount={SIDE}
-                aria-colcount={SIDE}
+            <Coordinates name="wg" width={SIDE} />
+            <Grid
+                name="wg"
+                width={SIDE}
+                label={t("web.wordgame.board")}
                 lang={g.lang}
-                data-active={g.active}
-                data-verdict={g.verdict?.kind ?? "none"}
+                data={{ "data-active": g.active, "data-verdict": g.verdict?.kind ?? "none" }}
+                cell={(square) => cellOf(g, square, proposed.get(square))}
             >
-                {rows.map((row, y) => (
-                    <div role="row" class="wg-row" key={y} aria-rowindex={y + 1}>
-                        {row.map((square) => cellOf(g, square, proposed.get(square)))}
-                    </div>
-                ))}
                 <Worth g={g} />
                 {g.children}
-            </div>
+            </Grid>
         </div>
     );
 }
