@@ -13,6 +13,7 @@ import {
     holds,
     lexicons,
     localRecord,
+    middleOf,
     matchOf,
     openKept,
     phone,
@@ -27,6 +28,7 @@ import {
     test,
     untilEntries,
     violations,
+    watchRenders,
 } from "./harness.mjs";
 
 /**
@@ -433,6 +435,30 @@ test("a column is dragged above or below another one", async (t) => {
     await page.mouse.move(5, 5, { steps: 3 });
     await page.mouse.up();
     await soon(() => page.locator(".bl-making").count(), 0, "dropped nowhere it is nothing:");
+});
+
+// A column that is dragged draws itself and the columns that it is over, not the table.
+test("dragging a column does not render the table", async (t) => {
+    const page = await goOn(t, french);
+    const places = await Promise.all(["A2", "A3", "A4"].map((place) => middleOf(column(page, place))));
+    const [[x, y]] = places;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    const rows = await watchRenders(page, ".bl-row");
+    const others = await watchRenders(page, ".bl-column:is([data-place=A6], [data-place=A7])");
+    await page.mouse.move(x + 9, y + 9);
+    await page.locator(".bl-column.dragged").waitFor();
+    for (const [at, place] of /** @type {const} */ ([
+        [1, "A3"],
+        [2, "A4"],
+    ])) {
+        await page.mouse.move(places[at][0], places[at][1] + 4, { steps: 3 });
+        await page.locator(`.bl-column.drop-below[data-place="${place}"]`).waitFor();
+        await page.locator(`.bl-chunk[data-place="${place}"]`).waitFor();
+    }
+    same([await rows(), await others()], [0, 0], "rows and untouched columns that were drawn again:");
+    await page.mouse.move(5, 5, { steps: 3 });
+    await page.mouse.up();
 });
 
 test("the joker becomes a letter, and stays it", async (t) => {

@@ -74,9 +74,15 @@ function best(record) {
 /** @param {string} name @param {number} width */
 const squareOf = (name, width) => (name.charCodeAt(1) - 49) * width + name.charCodeAt(0) - 97;
 
+/** @param {EnginePage} page @param {Press} press */
+async function passTurn(page, press) {
+    await press(page, "button", "Pass");
+    await press(page, "dialog[open] .primary");
+}
+
 /** @type {Play["move"]} */
 async function playLetter(page, press, text) {
-    if (text === "pass") return press(page, ".bd-pass");
+    if (text === "pass") return passTurn(page, press);
     const [, square = "", letter = "", path = ""] = present(/^(..)=(.)\/(.+)$/u.exec(text), text);
     await press(page, `.bd-cell.open[data-square="${squareOf(square, 5)}"]`);
     await press(page, ".bd-key", letter);
@@ -112,10 +118,7 @@ const slotOf = (page, letter) =>
 
 /** @type {Play["move"]} */
 async function playTiles(page, press, text) {
-    if (text === "pass") {
-        await press(page, "button", "Pass");
-        return press(page, "dialog[open] .primary");
-    }
+    if (text === "pass") return passTurn(page, press);
     const pattern = /^(?:(\d+)([A-O])|([A-O])(\d+)):(.+)$/u;
     const [, row, column, columnDown, rowDown, word = ""] = present(pattern.exec(text), text);
     const first = (Number(row ?? rowDown) - 1) * 15 + (column ?? columnDown ?? "").charCodeAt(0) - 65;

@@ -297,6 +297,29 @@ export function parse(text, width) {
     return { square: squareOf(square, width), letter, path: names.map((name) => squareOf(name, width)) };
 }
 
+// Counts the elements that are drawn again, whether or not that changes them. Preact makes a node of its tree for each
+// drawing (__k: its children, __e: its element, __v: its number).
+/** @param {Page} page @param {string} selector */
+export async function watchRenders(page, selector) {
+    const numbers = () =>
+        page.evaluate((selector) => {
+            /** @typedef {{ type?: unknown, __k?: Node[], __e?: Element, __v?: number } | null} Node */
+            /** @type {number[]} */
+            const found = [];
+            /** @param {Node} node */
+            const visit = (node) => {
+                if (typeof node?.type === "string" && node.__e?.matches(selector)) found.push(Number(node.__v));
+                for (const child of node?.__k ?? []) visit(child);
+            };
+            for (const one of [document.body, ...document.body.children])
+                visit(/** @type {{ __k?: Node }} */ (/** @type {unknown} */ (one)).__k ?? null);
+            return found;
+        }, selector);
+    const before = new Set(await numbers());
+    holds(before.size > 0, `nothing is drawn that matches ${selector}`);
+    return async () => (await numbers()).filter((one) => !before.has(one)).length;
+}
+
 /** @param {Page} page @param {number} square */
 export const cell = (page, square) => page.locator(`.bd-board [data-square="${square}"]`);
 

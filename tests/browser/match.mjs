@@ -6,6 +6,7 @@ import {
     catchActions,
     cell,
     draft,
+    english,
     finish,
     fits,
     holds,
@@ -427,7 +428,15 @@ test("a word that the lexicon does not have is put to the other side", async (t)
     await bob.getByRole("button", { name: "Yes, accept it" }).click();
     await bob.locator(".bd-cell.open").first().waitFor();
     await soon(async () => (await api(ann, "GET", `/api/matches/${id}`)).scores, [2, 0], "an accepted word scores:");
+    // A pass is asked about; who thinks better of it is still to move.
     await bob.getByRole("button", { name: "Pass" }).click();
+    await bob.locator("dialog[open]", { hasText: english["web.balda.pass_sure"] }).waitFor();
+    await bob.keyboard.press("Escape");
+    await bob.waitForFunction(() => !document.querySelector("dialog[open]"));
+    await bob.locator(".bd-cell.open").first().waitFor();
+    same((await api(ann, "GET", `/api/matches/${id}`)).turn, ["B"], "nobody has passed, to move is:");
+    await bob.getByRole("button", { name: "Pass" }).click();
+    await bob.locator("dialog[open] .primary").click();
     await ann.locator(".mt-said", { hasText: "passed" }).waitFor();
 });
 

@@ -33,6 +33,7 @@ import {
     textOf,
     untilEntries,
     violations,
+    watchRenders,
 } from "./harness.mjs";
 
 /**
@@ -537,6 +538,35 @@ test("the computer answers on the device, without a network", async (t) => {
     const bag = await page.locator(".wg-bag [aria-hidden]").last().textContent();
     same(Number(seen), Number(bag) + 8, "unseen are the bag's tiles and the other's:");
     await soon(async () => (await filled(page)).length + 8 + Number(seen), 104, "tiles in all:");
+});
+
+// A tile that is dragged moves a mark over the board; the squares stay as they are.
+test("dragging a tile does not render the board", async (t) => {
+    const page = await openLocal(t, plainSeed());
+    await page.mouse.move(...(await middleOf(page.locator("button.wg-slot:enabled").first())));
+    await page.mouse.down();
+    const [x, y] = await middleOf(cell(page, 112));
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.locator(".wg-slot.dragged").waitFor();
+    const mark = page.locator(".wg-over");
+    const at = () => mark.evaluate((one) => [one.style.getPropertyValue("--x"), one.style.getPropertyValue("--y")]);
+    await soon(at, ["7", "7"], "the mark:");
+    const rendered = await watchRenders(page, ".wg-board, .wg-row, .wg-cell");
+    await page.mouse.move(...(await middleOf(cell(page, 20))), { steps: 10 });
+    await soon(at, ["5", "1"], "the mark:");
+    same(await rendered(), 0, "parts of the board that were drawn again:");
+    await page.mouse.up();
+});
+
+test("typing a tile renders one square", async (t) => {
+    const page = await openLocal(t, plainSeed());
+    await cell(page, 112).click();
+    await page.locator(".wg-arrow").waitFor();
+    const rendered = await watchRenders(page, ".wg-cell");
+    await page.keyboard.press(present((await slots(page)).find(Boolean)).toLowerCase());
+    await page.locator(".wg-cell.drafted").waitFor();
+    await page.locator(".wg-note[data-verdict=unfinished]").waitFor();
+    same(await rendered(), 2, "squares that were drawn again, with the one of the cursor:");
 });
 
 test("a blank takes the letter that is chosen; tiles are taken back in every way", async (t) => {

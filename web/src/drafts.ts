@@ -1,11 +1,7 @@
 // Drafts: moves in the making, stored on the device for every game. A draft belongs to one position, so it survives a
 // reload, another page and a closed tab, and is gone as soon as the board shows the next position. A move on its way to
 // the server is shown before it arrives; until then its draft is held, because a move that is refused can be changed.
-//
-//     const draft = useDraft(position.record, seat !== null, kind);
-import { type Signal, useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
-import { useSafeEffect } from "./guard";
+// Boards use useDraft() (board/draft.ts).
 import { device, type Keeper, readKept, writeKept } from "./kept";
 import { isObject, isText } from "./shape";
 
@@ -92,30 +88,4 @@ export function holdDraft(record: string, keeper: Keeper = device()): (arrived: 
 // The board shows another position.
 export function leaveDraft(record: string, keeper: Keeper = device()): void {
     if (!held.has(positionOf(record))) keepDraft(record, null, keeper);
-}
-
-export interface DraftKind<D> {
-    empty: D;
-    isEmpty(draft: D): boolean;
-    is(value: unknown): value is D; // and fits the board
-}
-
-// The draft of the position that the board shows; empty while nobody may draft.
-export function useDraft<D>(record: string, may: boolean, kind: DraftKind<D>): Signal<D> {
-    const draft = useSignal(kind.empty);
-    const shown = useRef({ record: "", may: false });
-    const drafted = useRef(""); // the position that was drafted in last
-    // Before anything is drawn, so that no draft is ever seen in another position.
-    if (shown.current.record !== record || shown.current.may !== may) {
-        if (drafted.current && drafted.current !== record) leaveDraft(drafted.current);
-        drafted.current = may ? record : drafted.current === record ? record : "";
-        shown.current = { record, may };
-        draft.value = (may ? keptDraft(record, kind.is) : null) ?? kind.empty;
-    }
-    useSafeEffect(() => {
-        const value = draft.value;
-        const { record, may } = shown.current;
-        if (may) keepDraft(record, kind.isEmpty(value) ? null : value);
-    });
-    return draft;
 }

@@ -20,7 +20,7 @@ const draft = is([
 ]);
 const bali = { active: true, draft, eager: { current: null } };
 const balda = { active: true, text: is("a1=B/a1a2") };
-const wordgame = { turn: true, written: is({ kind: "move", text: "8H:WORD" }), cursor: is(null) };
+const wordgame = { active: true, written: is({ kind: "move", text: "8H:WORD" }), cursor: is(null) };
 
 test("a press before the verdict sends the move in every game", () => {
     assert.deepEqual(sent(confirmBali, { ...bali, verdict: is(null) }), ["A1+A2"]);
@@ -44,6 +44,6 @@ test("a press after a refusal, without a draft or out of turn sends nothing", ()
         { verdict: is(null), active: false },
     ])
         assert.deepEqual(sent(confirmBalda, { ...balda, ...change }), []);
-    for (const change of [{ verdict: bad }, { verdict: is(null), written: is({ kind: "none" }) }, { turn: false }])
+    for (const change of [{ verdict: bad }, { verdict: is(null), written: is({ kind: "none" }) }, { active: false }])
         assert.deepEqual(sent(playDraft, { ...wordgame, verdict: is(null), ...change }), []);
 });

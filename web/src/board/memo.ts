@@ -1,6 +1,6 @@
-// A component that renders again only when one of its properties has changed: a board has hundreds of squares, and a
-// move changes a few.
-import { Component, type ComponentChild, type ComponentType } from "preact";
+// A component that renders again only when one of its properties or a signal that it reads has changed: a board has
+// hundreds of squares, and a move changes a few.
+import { Component, type ComponentType, h } from "preact";
 
 function differs(a: object, b: object): boolean {
     const [before, after] = [a as Record<string, unknown>, b as Record<string, unknown>];
@@ -10,14 +10,14 @@ function differs(a: object, b: object): boolean {
     );
 }
 
-// `render` uses no hooks.
-export function memo<P extends object>(render: (props: P) => ComponentChild): ComponentType<P> {
+// A component of its own around the given one, which so keeps its hooks and signals.
+export function memo<P extends object>(component: ComponentType<P>): ComponentType<P> {
     return class extends Component<P> {
         override shouldComponentUpdate(next: Readonly<P>): boolean {
             return differs(this.props, next);
         }
         override render(props: Readonly<P>) {
-            return render(props as P);
+            return h(component, props as P);
         }
     };
 }

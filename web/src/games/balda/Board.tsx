@@ -1,10 +1,12 @@
 // The board, and under it the tray: a prompt, the letters, the traced word.
+import { Announcer } from "../../board/announce";
+import { Coordinates } from "../../board/Grid";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
 import { empty, phaseOf, stepBack, wordOf } from "./draft";
-import { Coordinates, Grid } from "./Grid";
+import { Squares } from "./Squares";
 import { onKey } from "./keys";
 import { confirmDraft, setLetter } from "./making";
-import { usePointer } from "./pointer";
+import { useTracing } from "./pointer";
 import { type BoardState, useBoardState } from "./state";
 import { Tray } from "./Tray";
 import { readView } from "./view";
@@ -48,12 +50,12 @@ function OwnTray({ p, b }: { p: BoardProps; b: BoardState }) {
 
 export function Board(p: BoardProps) {
     const b = useBoardState(p);
-    usePointer(b);
+    useTracing(b);
     return (
         <div class="bd" ref={b.root} onKeyDown={(e) => onKey(p, b, e)} style={{ "--bd-width": b.view.width }}>
             <div class="bd-frame">
-                <Coordinates width={b.view.width} />
-                <Grid
+                <Coordinates name="bd" width={b.view.width} />
+                <Squares
                     view={b.view}
                     draft={b.draft.value}
                     ways={b.active ? b.ways.value : noWays}
@@ -66,9 +68,7 @@ export function Board(p: BoardProps) {
                     arrived={b.arrived}
                 />
             </div>
-            <p class="visually-hidden" role="status" aria-live="polite">
-                {b.said.value}
-            </p>
+            <Announcer said={b.said} />
             {p.seat === null && p.idle && (
                 <div class="bd-tray">
                     <p class="bd-prompt">{p.idle}</p>
@@ -86,8 +86,8 @@ export function Preview({ state }: PreviewProps) {
     return (
         <div class="bd" style={{ "--bd-width": view.width }}>
             <div class="bd-frame">
-                <Coordinates width={view.width} />
-                <Grid
+                <Coordinates name="bd" width={view.width} />
+                <Squares
                     view={view}
                     draft={empty}
                     ways={noWays}

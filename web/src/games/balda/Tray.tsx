@@ -1,5 +1,6 @@
 // The tray under the board during a turn: a prompt, the letters to choose from, the traced word with its points and
 // whether it counts.
+import { Pass } from "../../board/Pass";
 import { plural, t } from "../../text";
 import type { Draft, Phase } from "./draft";
 import type { Placement } from "./view";
@@ -149,9 +150,12 @@ export function Tray(p: TrayProps) {
                 <div class="bd-place">
                     <p class="bd-prompt">{t("web.balda.place")}</p>
                     {p.plain.has("pass") && (
-                        <button type="button" class="button small" onClick={() => p.onMove("pass")}>
-                            {t("web.balda.pass")}
-                        </button>
+                        <Pass
+                            label={t("web.balda.pass")}
+                            question={t("web.balda.pass_sure")}
+                            disabled={!p.active}
+                            onPass={() => p.onMove("pass")}
+                        />
                     )}
                 </div>
             )}

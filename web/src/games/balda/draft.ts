@@ -1,7 +1,7 @@
 // A move in the making: first a square, then its letter, then the word's squares in order. Pure: each
 // function makes a new draft of an old one. Which squares are open and which touch comes from the
 // core; see ways.ts.
-import type { DraftKind } from "../../drafts";
+import type { DraftKind } from "../../board/draft";
 import { isList, isObject, isTextOrNull, isWhole } from "../../shape";
 import { placementText } from "./view";
 

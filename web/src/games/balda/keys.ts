@@ -1,25 +1,10 @@
 // The keyboard, while the focus is in the board: arrows move the focus, letters are placed, Enter traces and plays.
+import { focusCell, movedFocus } from "../../board/focus";
+import { handleKey } from "../../board/keys";
 import type { BoardProps } from "../game";
 import { empty, lastOf, phaseOf, stepBack, tap } from "./draft";
 import { confirmDraft, isPlayable, pickSquare, setLetter, traceSquare } from "./making";
-import { type BoardState, focusSquare } from "./state";
-
-const steps: Record<string, [number, number]> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-};
-
-function movedFocus(square: number, width: number, key: string): number | null {
-    if (key === "Home") return square - (square % width);
-    if (key === "End") return square - (square % width) + width - 1;
-    const step = steps[key];
-    if (!step) return null;
-    const x = (square % width) + step[0];
-    const y = Math.floor(square / width) + step[1];
-    return x < 0 || y < 0 || x >= width || y >= width ? square : y * width + x;
-}
+import type { BoardState } from "./state";
 
 // Enter on the last square of a word that is in play makes the move.
 function enterSquare(p: BoardProps, b: BoardState, key: string): void {
@@ -46,11 +31,13 @@ function actOnKey(p: BoardProps, b: BoardState, key: string, onBoard: boolean): 
 }
 
 export function onKey(p: BoardProps, b: BoardState, e: KeyboardEvent): void {
-    const target = e.target as HTMLElement;
-    if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea")) return;
-    const onBoard = target.closest(".bd-board") !== null;
-    const next = onBoard ? movedFocus(b.focus.value, b.view.width, e.key) : null;
-    if (next !== null) focusSquare(b, next);
-    else if (!b.active || !actOnKey(p, b, e.key, onBoard)) return;
-    e.preventDefault();
+    handleKey(e, {
+        board: ".bd-board",
+        moves: (key) => {
+            const next = movedFocus(b.focus.value, key, b.view.width);
+            if (next !== null) focusCell(b, "square", next);
+            return next !== null;
+        },
+        acts: ({ key }, onBoard) => b.active && actOnKey(p, b, key, onBoard),
+    });
 }

@@ -1,8 +1,10 @@
 // Making a move: a square, its letter, the squares of the word, and sending it.
+import { focusCell } from "../../board/focus";
+import { say } from "../../board/state";
 import { t } from "../../text";
 import type { BoardProps } from "../game";
 import { chooseLetter, chooseSquare, tap, wordOf } from "./draft";
-import { type BoardState, focusSquare, say } from "./state";
+import type { BoardState } from "./state";
 import { squareName } from "./view";
 
 // False: no letter may go there.
@@ -17,7 +19,7 @@ export function pickSquare(b: BoardState, square: number): boolean {
 export function setLetter(b: BoardState, letter: string): void {
     b.draft.value = chooseLetter(b.draft.value, letter);
     say(b, t("web.balda.say_trace", [letter]));
-    focusSquare(b, b.focus.value);
+    focusCell(b, "square", b.focus.value);
 }
 
 // The next square of the word, by a tap or by a line that is drawn (draft.ts).

@@ -1,6 +1,5 @@
 // The pointer on the board: squares are tapped, or a line is drawn along a word.
-import { useEffect } from "preact/hooks";
-import { listenForPlainClicks } from "../../board/click";
+import { type Gesture, usePointer } from "../../board/pointer";
 import { useLatest } from "../../ui/latest";
 import { drag, lastOf, phaseOf, tap } from "./draft";
 import { pickSquare, traceSquare } from "./making";
@@ -24,66 +23,54 @@ function squareAt(board: HTMLElement, e: PointerEvent, width: number, strict: bo
 
 // A line that is drawn and squares that are tapped one by one are the same gesture until the pointer
 // moves on to a second square.
-export function usePointer(state: BoardState): void {
-    const now = useLatest(state);
-    useEffect(() => {
-        const board = now.current.root.current?.querySelector<HTMLElement>(".bd-board");
-        if (!board) return;
-        let from: number | null = null; // where the pointer went down, on a square of the path's end
-        let drawing = false;
-        const down = (e: PointerEvent) => {
-            const b = now.current;
-            const { view, draft, active } = b;
-            const square = squareAt(board, e, view.width, false);
-            if (!active || e.button || square === null) return;
+function draw(now: () => BoardState, board: HTMLElement, begun: number | null): Gesture {
+    let from = begun; // the path's end, where the pointer went down
+    const cancel = () => (now().tip.value = null);
+    return {
+        move(e) {
+            const b = now();
+            b.tip.value = pointAt(board, e, b.view.width);
+            const square = squareAt(board, e, b.view.width, true);
+            if (square === null || square === lastOf(b.draft.value)) return;
             from = null;
-            drawing = phaseOf(draft.value) === "trace";
-            if (!drawing) {
-                pickSquare(b, square);
-                return;
-            }
-            if (square === lastOf(draft.value))
-                from = square; // taken back on release, unless it goes on
-            else traceSquare(b, square, tap);
-            board.setPointerCapture(e.pointerId);
-            e.preventDefault();
-        };
-        const move = (e: PointerEvent) => {
-            const b = now.current;
-            const { view, draft } = b;
-            if (drawing) b.tip.value = pointAt(board, e, view.width);
-            const square = drawing ? squareAt(board, e, view.width, true) : null;
-            if (square === null || square === lastOf(draft.value)) return;
-            from = null;
-            if (view.letters[square] || square === draft.value.square) traceSquare(b, square, drag);
-        };
-        const up = () => {
-            if (drawing && from !== null) traceSquare(now.current, from, tap);
+            if (b.view.letters[square] || square === b.draft.value.square) traceSquare(b, square, drag);
+        },
+        end() {
+            if (from !== null) traceSquare(now(), from, tap); // taken back, since it did not go on
             cancel();
-        };
-        const stop = listenForPlainClicks(board, (target) => {
-            const b = now.current;
-            const square = target.closest<HTMLElement>("[data-square]")?.dataset.square;
-            if (!b.active || square === undefined) return;
-            b.focus.value = Number(square);
-            if (phaseOf(b.draft.value) === "trace") traceSquare(b, Number(square), tap);
-            else pickSquare(b, Number(square));
-        });
-        const cancel = () => {
-            drawing = false;
-            from = null;
-            now.current.tip.value = null;
-        };
-        board.addEventListener("pointerdown", down);
-        board.addEventListener("pointermove", move);
-        board.addEventListener("pointerup", up);
-        board.addEventListener("pointercancel", cancel);
-        return () => {
-            stop();
-            board.removeEventListener("pointerdown", down);
-            board.removeEventListener("pointermove", move);
-            board.removeEventListener("pointerup", up);
-            board.removeEventListener("pointercancel", cancel);
-        };
-    }, []);
+        },
+        cancel,
+    };
+}
+
+function press(now: () => BoardState, e: PointerEvent, board: HTMLElement): Gesture | null {
+    const b = now();
+    const square = squareAt(board, e, b.view.width, false);
+    if (!b.active || square === null) return null;
+    if (phaseOf(b.draft.value) !== "trace") {
+        pickSquare(b, square);
+        return null;
+    }
+    const atEnd = square === lastOf(b.draft.value);
+    if (!atEnd) traceSquare(b, square, tap);
+    board.setPointerCapture(e.pointerId);
+    e.preventDefault();
+    return draw(now, board, atEnd ? square : null);
+}
+
+function click(b: BoardState, target: Element): void {
+    const square = target.closest<HTMLElement>("[data-square]")?.dataset.square;
+    if (!b.active || square === undefined) return;
+    b.focus.value = Number(square);
+    if (phaseOf(b.draft.value) === "trace") traceSquare(b, Number(square), tap);
+    else pickSquare(b, Number(square));
+}
+
+export function useTracing(state: BoardState): void {
+    const latest = useLatest(state);
+    const now = () => latest.current;
+    usePointer(state.root, ".bd-board", {
+        press: (e, board) => press(now, e, board),
+        click: (target) => click(now(), target),
+    });
 }

@@ -1,5 +1,7 @@
 // The table, and under it the tray. Columns are tapped in reading order, or one is dragged onto another; the core
 // judges the draft at once.
+import { signal } from "@preact/signals";
+import { Announcer } from "../../board/announce";
 import type { BoardProps, PreviewProps } from "../game";
 import { Deck, Table } from "./Cards";
 import { empty, raise, settle } from "./draft";
@@ -37,13 +39,13 @@ function OwnTable({ p, b }: PartProps) {
             rows={b.rows}
             names={p.names}
             near={b.near}
-            draft={p.seat ? b.draft.value : empty}
+            draft={b.draft}
             pointed={p.pointed}
             words={b.active ? b.words.value : new Map()}
             focus={b.focus.value}
             active={b.active}
             moved={b.arrived || begins}
-            drag={b.drag.value}
+            drag={b.drag}
         />
     );
 }
@@ -87,15 +89,15 @@ export function Board(p: BoardProps) {
                 <Gain key={shown.actions.length} p={p} on={b.arrived} />
                 <OwnTable p={p} b={b} />
             </div>
-            <p class="visually-hidden" role="status" aria-live="polite">
-                {b.said.value}
-            </p>
+            <Announcer said={b.said} />
             {shown.over && <Summary shown={shown} names={p.names} onAgain={p.onAgain} />}
             {!shown.over && tray && <OwnTray p={p} b={b} />}
         </div>
     );
 }
 
+const notDragged = signal(null);
+const notDrafted = signal(empty);
 const ROWS = [7, 7, 5, 4]; // places of a row, by how many rows there are
 
 // Before the core is there: just the cards, or where they will be dealt to.
@@ -118,13 +120,13 @@ export function Preview({ state }: PreviewProps) {
                     rows={rowsOf(view.seats, null)}
                     names={names}
                     near={null}
-                    draft={empty}
+                    draft={notDrafted}
                     pointed={null}
                     words={new Map()}
                     focus=""
                     active={false}
                     moved={false}
-                    drag={null}
+                    drag={notDragged}
                 />
             </div>
         </div>

@@ -1,4 +1,5 @@
 // Cards, columns of them and rows of columns: what lies on the table.
+import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { memo } from "../../board/memo";
 import { printed } from "../../board/print";
 import { room } from "../../board/Stage";
@@ -6,6 +7,7 @@ import { plural, t } from "../../text";
 import type { Pointed } from "../game";
 import type { Draft } from "./draft";
 import { fitCards, stripOf } from "./fit";
+import type { Dragging } from "./state";
 import { JOKER, placeIndex, seatOf, type Card, type Column, type Deals, type Pack, type View } from "./view";
 
 const Star = () => (
@@ -41,23 +43,22 @@ export interface TableProps {
     rows: readonly string[]; // seats, the nearest last
     names: Readonly<Record<string, string>>;
     near: string | null; // whose row is the nearest
-    draft: Draft;
+    draft: ReadonlySignal<Draft>;
     pointed: Pointed | null;
     words: ReadonlyMap<string, number>; // columns that can be taken, and for how much
     focus: string;
     active: boolean;
     moved: boolean; // cards come while we look
-    drag: { place: string; on: string | null; above: boolean } | null;
+    drag: ReadonlySignal<Dragging | null>;
 }
 
 const pointsAt = (p: TableProps, place: string) =>
     p.pointed?.squares.includes(placeIndex(place)) ? p.pointed.kind : null;
 
-function labelOf(p: TableProps, place: string, column: Column | undefined): string {
+function labelOf(p: TableProps, place: string, column: Column | undefined, at: number): string {
     if (!column) return t("web.bali.empty_place", [place]);
     const letters = column.cards.map((card) => shownOn(card) || t("web.bali.joker")).join(" ");
     const parts = [`${place}: ${letters}`];
-    const at = p.draft.findIndex((part) => part.place === place);
     const points = p.words.get(place);
     if (points !== undefined) parts.push(t("web.bali.a_word", [points]));
     if (at >= 0) parts.push(t("web.bali.chosen", [at + 1]));
@@ -66,17 +67,21 @@ function labelOf(p: TableProps, place: string, column: Column | undefined): stri
     return parts.join(", ");
 }
 
-function classesOf(p: TableProps, place: string, column: Column | undefined): string {
+function classesOf(p: TableProps, place: string, column: Column | undefined, chosen: boolean): string {
     const found = ["bl-column"];
     if (!column) found.push("empty");
-    if (p.draft.some((part) => part.place === place)) found.push("chosen");
+    if (chosen) found.push("chosen");
     if (p.words.has(place)) found.push("word");
     const pointed = pointsAt(p, place);
     if (pointed) found.push(pointed === "chosen" ? "violet" : "hinted");
     if (p.view.doubt?.place === place) found.push("doubted");
-    if (p.drag?.place === place) found.push("dragged");
-    if (p.drag?.on === place) found.push(p.drag.above ? "drop-above" : "drop-below");
     return found.join(" ");
+}
+
+// How a drag marks a place.
+function dragMark(drag: Dragging | null, place: string): string {
+    if (drag?.place === place) return " dragged";
+    return drag?.on === place ? (drag.above ? " drop-above" : " drop-below") : "";
 }
 
 interface ColumnProps {
@@ -120,8 +125,7 @@ const ColumnButton = memo((p: ColumnProps) => (
 ));
 
 // "2", or of a hint "2 S" where a card is to become a letter.
-function badgeOf(p: TableProps, place: string): string {
-    const at = p.draft.findIndex((part) => part.place === place);
+function badgeOf(p: TableProps, place: string, at: number): string {
     const hint = p.pointed?.kind === "hint" ? p.pointed.squares.indexOf(placeIndex(place)) : -1;
     if (at >= 0) return String(at + 1);
     if (hint < 0) return "";
@@ -130,18 +134,21 @@ function badgeOf(p: TableProps, place: string): string {
     return `${hint + 1}${letter && ` ${letter}`}`;
 }
 
+// Reads what a drag changes, so that the table is not drawn again while it is under way.
 function ColumnOf({ p, place }: { p: TableProps; place: string }) {
     const column = p.view.columns.get(place);
+    const at = useComputed(() => p.draft.value.findIndex((part) => part.place === place)).value;
+    const mark = useComputed(() => dragMark(p.drag.value, place)).value;
     return (
         <ColumnButton
             place={place}
             column={column}
             values={p.pack.values}
-            classes={classesOf(p, place, column)}
-            label={labelOf(p, place, column)}
+            classes={classesOf(p, place, column, at >= 0) + mark}
+            label={labelOf(p, place, column, at)}
             focused={place === p.focus}
-            selected={p.draft.some((part) => part.place === place)}
-            badge={badgeOf(p, place)}
+            selected={at >= 0}
+            badge={badgeOf(p, place, at)}
             points={p.words.get(place)}
             dealt={p.moved ? p.deals.last.indexOf(place) : -1}
             deal={p.deals.times.get(place) ?? 0}

@@ -1,92 +1,64 @@
 // The board's questions to the core: which moves are legal, what is the draft worth?
-import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import { core } from "../../core/core";
+import { type ReadonlySignal, untracked, useComputed } from "@preact/signals";
+import { type Ask, useAnswer } from "../../board/verdict";
 import { useSafeEffect } from "../../guard";
-import { seatIndex } from "../../local";
-import { lang } from "../../text";
-import { useFollowing, useLatest } from "../../ui/latest";
 import type { BoardProps } from "../game";
 import { ownPlaces } from "./Cards";
 import { type Draft, moveOf, settle } from "./draft";
 import { choicesOf, type View } from "./view";
-import { type Asked, judge, type Try, type Verdict } from "./ways";
+import { type Asked, judge, type Verdict } from "./ways";
 
 const PLAIN = ["pass", "done", "challenge"];
+const noPlain: ReadonlySet<string> = new Set();
+const noWords: ReadonlyMap<string, number> = new Map();
+
+async function askPlain(ask: Ask): Promise<ReadonlySet<string>> {
+    const codes = await ask.probe(PLAIN);
+    return new Set(PLAIN.filter((_, i) => codes[i] === ""));
+}
+
+async function askWords(ask: Ask, places: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>();
+    for (const place of places) {
+        const answer = await ask.try(`take ${place}`);
+        if (answer.ok) found.set(place, answer.points);
+    }
+    return found;
+}
 
 // The legal moves without columns, and the player's columns that are words.
 export function useMoves(p: BoardProps, view: View) {
-    const plain = useSignal<ReadonlySet<string>>(new Set());
-    const words = useSignal<ReadonlyMap<string, number>>(new Map());
-    const { record, lexicon, shown } = p.position;
-    const who = p.seat ?? (shown.over ? null : (p.near ?? null));
-    useEffect(() => {
-        let gone = false;
-        plain.value = new Set();
-        words.value = new Map();
-        if (!who) return;
-        const seat = seatIndex(who);
-        void (async () => {
-            const codes = await core.call("probe", [lexicon, record, seat, PLAIN]);
-            const found = new Map<string, number>();
-            for (const place of p.seat ? ownPlaces(view, p.seat) : []) {
-                const answer = await core.call("try", [lexicon, record, seat, `take ${place}`]);
-                if (answer.ok) found.set(place, answer.points);
-            }
-            if (gone) return;
-            plain.value = new Set(PLAIN.filter((_, i) => codes[i] === ""));
-            words.value = found;
-        })().catch(() => undefined);
-        return () => {
-            gone = true;
-        };
-    }, [record, lexicon, who, p.seat, view]);
-    return { plain, words };
+    const who = p.seat ?? (p.position.shown.over ? null : (p.near ?? null));
+    const plain = useAnswer(p.position, who, askPlain);
+    const words = useAnswer(p.position, p.seat, (ask) => askWords(ask, p.seat ? ownPlaces(view, p.seat) : []));
+    return {
+        plain: useComputed(() => plain.value ?? noPlain),
+        words: useComputed(() => words.value ?? noWords),
+    };
 }
 
-// The verdict on the draft. Only the answer to the newest question counts. `fits`: of an open card, the letters with
-// which the draft can be played.
+// Of an open card, the letters with which the draft can be played.
+async function askFits(ask: Ask, { view, pack }: Asked, draft: Draft): Promise<ReadonlySet<string>> {
+    const lettersOf = (place: string) => choicesOf(view.columns.get(place), pack);
+    const open = draft.length > 1 ? draft.find((part) => lettersOf(part.place).length) : undefined;
+    if (!open) return noPlain;
+    const letters = lettersOf(open.place);
+    const codes = await ask.probe(letters.map((letter) => moveOf(settle(draft, open.place, letter))!));
+    return new Set(letters.filter((_, i) => codes[i] === ""));
+}
+
+// The verdict on the draft, which `told` hears as soon as it comes.
 export function useVerdict(
     p: BoardProps,
-    asked: Asked | null,
-    draft: { value: Draft },
+    asked: Asked,
+    draft: ReadonlySignal<Draft>,
     told: (v: Verdict, d: Draft) => void,
 ) {
-    const verdict = useSignal<Verdict | null>(null);
-    const fits = useSignal<ReadonlySet<string>>(new Set());
-    const number = useRef(0);
-    const now = useLatest({ asked, told });
-    const { lexicon } = p.position;
-    const position = useFollowing(asked && `${asked.seat} ${asked.record}`);
+    const verdict = useAnswer(p.position, p.seat, (ask) => judge(asked, draft.value, ask.try));
+    const fits = useAnswer(p.position, p.seat, (ask) => askFits(ask, asked, draft.value));
     useSafeEffect(() => {
-        const mine = ++number.current;
-        const made = draft.value;
-        void position.value;
-        const about = now.current.asked;
-        void lang.value;
-        verdict.value = null;
-        fits.value = new Set();
-        if (!about || !made.length) return;
-        const ask: Try = (record, seat, move) => core.call("try", [lexicon, record, seatIndex(seat), move]);
-        void (async () => {
-            const found = await judge(about, made, ask);
-            if (mine !== number.current) return;
-            verdict.value = found;
-            if (found) now.current.told(found, made);
-            const open =
-                made.length > 1
-                    ? made.find((part) => choicesOf(about.view.columns.get(part.place), about.pack).length)
-                    : undefined;
-            if (!open) return;
-            const letters = choicesOf(about.view.columns.get(open.place), about.pack);
-            const codes = await core.call("probe", [
-                lexicon,
-                about.record,
-                seatIndex(about.seat),
-                letters.map((letter) => moveOf(settle(made, open.place, letter))!),
-            ]);
-            if (mine === number.current) fits.value = new Set(letters.filter((_, i) => codes[i] === ""));
-        })().catch(() => undefined);
+        const found = verdict.value;
+        if (found) untracked(() => told(found, draft.peek()));
     });
-    return { verdict, fits };
+    return { verdict, fits: useComputed(() => fits.value ?? noPlain) };
 }

@@ -1,6 +1,6 @@
 // A join in the making: columns from the top, and the letters that cards are settled as. Pure: each
 // function makes a new draft of an old one. A draft of one column may be a take.
-import type { DraftKind } from "../../drafts";
+import type { DraftKind } from "../../board/draft";
 import { isList, isObject, isText } from "../../shape";
 
 export interface Part {

@@ -1,33 +1,21 @@
 // The keyboard, while the focus is in the table: arrows move the focus, Enter and Space choose, letters settle a card.
+import { focusCell, movedFocus } from "../../board/focus";
+import { handleKey } from "../../board/keys";
 import type { BoardProps } from "../game";
 import { empty, has, remove, settle } from "./draft";
 import { chooseColumn, confirmDraft } from "./making";
 import type { BoardState } from "./state";
-import { choicesOf } from "./view";
+import { choicesOf, numberOf, seatOf } from "./view";
 import { playable } from "./ways";
 
-const steps: Record<string, [number, number]> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-};
-
-function movedFocus(place: string, key: string, rows: readonly string[], width: number): string | null {
-    const row = rows.indexOf(place.charAt(0));
-    const at = Number(place.slice(1)) - 1;
-    if (key === "Home") return `${place.charAt(0)}1`;
-    if (key === "End") return `${place.charAt(0)}${width}`;
-    const step = steps[key];
-    if (!step) return null;
-    const x = Math.min(width - 1, Math.max(0, at + step[0]));
-    const y = Math.min(rows.length - 1, Math.max(0, row + step[1]));
-    return `${rows[y]}${x + 1}`;
-}
-
-function focusPlace(b: BoardState, place: string): void {
-    b.focus.value = place;
-    b.root.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus({ preventScroll: true });
+// False: the key moves nothing.
+function moveFocus(b: BoardState, key: string): boolean {
+    const { width } = b.deals;
+    const place = b.focus.value;
+    const next = movedFocus(b.rows.indexOf(seatOf(place)) * width + numberOf(place) - 1, key, width, b.rows.length);
+    if (next === null) return false;
+    focusCell(b, "place", `${b.rows[Math.floor(next / width)]}${(next % width) + 1}`);
+    return true;
 }
 
 // The column of the draft with an open card that the letter may be.
@@ -54,11 +42,9 @@ function actOnKey(p: BoardProps, b: BoardState, e: KeyboardEvent, onTable: boole
 }
 
 export function onKey(p: BoardProps, b: BoardState, e: KeyboardEvent): void {
-    const target = e.target as HTMLElement;
-    if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea")) return;
-    const onTable = target.closest(".bl-table") !== null;
-    const next = onTable ? movedFocus(b.focus.value, e.key, b.rows, b.deals.width) : null;
-    if (next !== null) focusPlace(b, next);
-    else if (!b.active || !actOnKey(p, b, e, onTable)) return;
-    e.preventDefault();
+    handleKey(e, {
+        board: ".bl-table",
+        moves: (key) => moveFocus(b, key),
+        acts: (e, onTable) => b.active && actOnKey(p, b, e, onTable),
+    });
 }

@@ -1,15 +1,15 @@
 // The state of one table: what the position shows, and the move that the player is making on it.
-import { type Signal, useSignal } from "@preact/signals";
-import type { RefObject } from "preact";
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { useDraft } from "../../drafts";
+import { useDraft } from "../../board/draft";
+import { type CommonState, useCommonState } from "../../board/state";
 import { t } from "../../text";
 import type { BoardProps } from "../game";
 import { readHeader } from "../record";
 import { useMoves, useVerdict } from "./ask";
 import { type Draft, draftKind, moveOf } from "./draft";
 import { type Deals, dealsOf, type Pack, packOf, readView, type View } from "./view";
-import { type Asked, playable, undecided, type Verdict } from "./ways";
+import { playable, undecided, type Verdict } from "./ways";
 
 export interface Dragging {
     place: string;
@@ -17,24 +17,19 @@ export interface Dragging {
     above: boolean;
 }
 
-export interface BoardState {
-    root: RefObject<HTMLDivElement | null>;
+export interface BoardState extends CommonState<string> {
     view: View;
     deals: Deals;
     pack: Pack;
     near: string | null; // the seat whose row is the nearest
     rows: readonly string[];
-    active: boolean; // a move may be made
-    arrived: boolean; // cards came while we looked: only then are they seen coming
     draft: Signal<Draft>;
     drag: Signal<Dragging | null>;
     eager: { current: Draft | null }; // a drop that is played as soon as it is known to be right
-    verdict: Signal<Verdict | null>;
-    fits: Signal<ReadonlySet<string>>;
-    plain: Signal<ReadonlySet<string>>; // moves that need no column
-    words: Signal<ReadonlyMap<string, number>>; // columns that are words, with their points
-    focus: Signal<string>; // the place that has the focus when the table has it
-    said: Signal<string>; // for screen readers
+    verdict: ReadonlySignal<Verdict | null>;
+    fits: ReadonlySignal<ReadonlySet<string>>;
+    plain: ReadonlySignal<ReadonlySet<string>>; // moves that need no column
+    words: ReadonlySignal<ReadonlyMap<string, number>>; // columns that are words, with their points
 }
 
 // Rows from the far side of the table to the near one: the others in turn, then the viewer's own.
@@ -68,27 +63,22 @@ export function useBoardState(p: BoardProps): BoardState {
     const { view, deals, pack, challenges } = useTable(p);
     const near = p.near ?? p.seat ?? null;
     const rows = rowsOf(view.seats, near);
-    const root = useRef<HTMLDivElement>(null);
-    const draft = useDraft(record, p.seat !== null, draftKind(view.columns));
+    const common = useCommonState(p, `${rows[rows.length - 1] ?? "A"}1`);
+    const { said } = common;
+    const draft = useDraft(record, p.seat, draftKind(view.columns));
     const drag = useSignal<Dragging | null>(null);
-    const focus = useSignal(`${rows[rows.length - 1] ?? "A"}1`);
-    const said = useSignal("");
     const eager = useRef<Draft | null>(null);
     const { plain, words } = useMoves(p, view);
-    const asked: Asked | null = p.seat === null ? null : { record, seat: p.seat, challenges, view, pack };
     const told = (v: Verdict, made: Draft) => {
         said.value = sayOf(v);
         if (eager.current === made && playable(v) && !undecided(v) && !drag.peek())
             sendMove(p, { eager }, moveOf(made)!);
     };
-    const { verdict, fits } = useVerdict(p, asked, draft, told);
+    const { verdict, fits } = useVerdict(p, { challenges, view, pack }, draft, told);
     useEffect(() => {
         drag.value = null;
         said.value = ""; // a taken word is not told any more
-    }, [record, p.seat]);
-    const first = useRef(record);
-    const arrived = first.current !== record;
-    const active = p.seat !== null && !p.busy;
-    const made = { draft, drag, eager, verdict, fits, plain, words, focus, said };
-    return { root, view, deals, pack, near, rows, active, arrived, ...made };
+    }, [record, p.seat, said]);
+    const made = { draft, drag, eager, verdict, fits, plain, words };
+    return { ...common, view, deals, pack, near, rows, ...made };
 }

@@ -19,17 +19,15 @@ export const undecided = (v: Verdict | null) => v?.kind === "word" && v.take;
 export const playable = (v: Verdict | null) => v !== null && ["take", "word", "run", "claim"].includes(v.kind);
 
 export interface Asked {
-    record: string;
-    seat: string;
     challenges: boolean;
     view: View;
     pack: Pack;
 }
 
-export type Try = (record: string, seat: string, move: string) => Promise<Answer<Report>>;
+export type Try = (move: string) => Promise<Answer<Report>>;
 
 async function judgeJoin(asked: Asked, draft: Draft, ask: Try): Promise<Verdict> {
-    const answer = await ask(asked.record, asked.seat, moveOf(draft)!);
+    const answer = await ask(moveOf(draft)!);
     if (!answer.ok && answer.error.code === "bali.say_letter") {
         const open = draft.find((part) => !part.letter && asked.view.columns.get(part.place)!.cards[0]!.face === "*");
         return { kind: "letter", place: open?.place ?? draft[0]!.place };
@@ -39,13 +37,13 @@ async function judgeJoin(asked: Asked, draft: Draft, ask: Try): Promise<Verdict>
     const word = answer.run ?? "";
     if (asked.challenges) return { kind: "claim", word };
     if (!answer.later) return { kind: "run", word, short: answer.short === true };
-    const taken = await ask(asked.record, asked.seat, takeOf(draft));
+    const taken = await ask(takeOf(draft));
     return { kind: "word", word, points: answer.later, now: false, take: taken.ok };
 }
 
 export async function judge(asked: Asked, draft: Draft, ask: Try): Promise<Verdict | null> {
     if (!draft.length || draft.some((part) => !asked.view.columns.has(part.place))) return null;
     if (draft.length > 1) return judgeJoin(asked, draft, ask);
-    const answer = await ask(asked.record, asked.seat, moveOf(draft)!);
+    const answer = await ask(moveOf(draft)!);
     return answer.ok ? { kind: "take", word: answer.word ?? "", points: answer.points } : { kind: "alone" };
 }

@@ -1,10 +1,12 @@
 // The board of a Word Game, the rack and the tray. Tiles are dragged (drag.ts), tapped (tiles.ts) or typed (keys.ts);
 // state.ts holds the state that they change.
+import type { ReadonlySignal } from "@preact/signals";
+import { Announcer } from "../../board/announce";
 import type { BoardProps, PreviewProps } from "../game";
 import { t } from "../../text";
 import { empty } from "./draft";
 import { useDrag } from "./drag";
-import { Grid } from "./Grid";
+import { Squares } from "./Squares";
 import { useKeys } from "./keys";
 import { chooseExchange, exchangeTiles, passTurn, playDraft } from "./moves";
 import { OtherRacks } from "./Rack";
@@ -60,13 +62,18 @@ interface PartProps {
     b: BoardState;
 }
 
-function Squares({ p, b }: PartProps) {
+// The square that a dragged tile is over. It changes with every square that the pointer crosses; the board does not.
+function Over({ square: { value } }: { square: ReadonlySignal<number | null> }) {
+    if (value === null) return null;
+    return <span class="wg-over" aria-hidden="true" style={{ "--x": value % SIDE, "--y": Math.floor(value / SIDE) }} />;
+}
+
+function OwnSquares({ p, b }: PartProps) {
     const draft = b.draft.value;
-    const over = b.over.value;
     return (
         <div class="wg-frame">
             <div class="wg-scroll" tabIndex={-1}>
-                <Grid
+                <Squares
                     view={b.view}
                     set={b.set}
                     draft={draft}
@@ -81,14 +88,8 @@ function Squares({ p, b }: PartProps) {
                     verdict={b.verdict.value}
                     lang={p.position.shown.lang}
                 >
-                    {over !== null && (
-                        <span
-                            class="wg-over"
-                            aria-hidden="true"
-                            style={{ "--x": over % SIDE, "--y": Math.floor(over / SIDE) }}
-                        />
-                    )}
-                </Grid>
+                    <Over square={b.over} />
+                </Squares>
             </div>
         </div>
     );
@@ -105,7 +106,7 @@ function OwnTray({ p, b }: PartProps) {
             selected={b.swapped.value ?? new Set(b.selected.value === null ? [] : [b.selected.value])}
             dragged={b.dragged.value}
             may={b.may}
-            turn={b.turn}
+            turn={b.active}
             busy={p.busy}
             idle={p.idle ?? null}
             exchanging={b.swapped.value !== null}
@@ -128,8 +129,7 @@ function OwnTray({ p, b }: PartProps) {
 export function Board(p: BoardProps) {
     const b = useBoardState(p);
     const { letters, shown } = p.position;
-    useDrag({
-        root: b.root,
+    useDrag(b.root, {
         may: b.may && !b.swapped.value,
         onDrop: (slot, target) => dropTile(b, slot, target),
         onLift: (slot) => (b.dragged.value = slot),
@@ -138,10 +138,8 @@ export function Board(p: BoardProps) {
     useKeys(p, b);
     return (
         <div class="wg" ref={b.root} onClick={(e) => onClick(b, e)} data-zoomed={b.zoomed.value}>
-            <Squares p={p} b={b} />
-            <p class="visually-hidden" role="status" aria-live="polite">
-                {b.said.value}
-            </p>
+            <OwnSquares p={p} b={b} />
+            <Announcer said={b.said} />
             <div class="wg-hand">
                 {b.rack && <OwnTray p={p} b={b} />}
                 {!b.rack && p.idle && <p class="wg-note">{p.idle}</p>}
@@ -166,7 +164,7 @@ export function Preview({ state, settings }: PreviewProps) {
         <div class="wg">
             <div class="wg-frame">
                 <div class="wg-scroll">
-                    <Grid
+                    <Squares
                         view={view}
                         set={set}
                         draft={empty}

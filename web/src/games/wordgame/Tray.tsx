@@ -1,5 +1,5 @@
 // The tray under the board: the rack, the verdict on the tiles on the board, and the buttons.
-import { useState } from "preact/hooks";
+import { Pass } from "../../board/Pass";
 import { plural, t } from "../../text";
 import { Dialog } from "../../ui/controls";
 import { Rack, Tool } from "./Rack";
@@ -77,37 +77,16 @@ function Exchange(p: TrayProps) {
     );
 }
 
-// Passing gives a turn away, so it needs a confirmation.
-function Pass(p: TrayProps) {
-    const [sure, setSure] = useState(false);
-    const pass = () => {
-        setSure(false);
-        p.onPass();
-    };
-    return (
-        <>
-            <button type="button" class="button small" disabled={!p.turn || !p.ways.pass} onClick={() => setSure(true)}>
-                {t("web.wordgame.pass")}
-            </button>
-            <Dialog title={t("web.wordgame.pass_sure")} open={sure} onClose={() => setSure(false)}>
-                <div class="actions end">
-                    <button type="button" class="button" onClick={() => setSure(false)}>
-                        {t("web.common.cancel")}
-                    </button>
-                    <button type="button" class="button primary" onClick={pass}>
-                        {t("web.wordgame.pass")}
-                    </button>
-                </div>
-            </Dialog>
-        </>
-    );
-}
-
 function Buttons(p: TrayProps) {
     const ready = p.turn && p.verdict?.kind === "good";
     return (
         <div class="wg-buttons">
-            <Pass {...p} />
+            <Pass
+                label={t("web.wordgame.pass")}
+                question={t("web.wordgame.pass_sure")}
+                disabled={!p.turn || !p.ways.pass}
+                onPass={p.onPass}
+            />
             {p.ways.exchange !== "never" && (
                 <button
                     type="button"

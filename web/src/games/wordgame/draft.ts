@@ -1,5 +1,6 @@
 // A move in the making: the rack as its owner has it in order, and which of its tiles lie on the board
 // already. Plain values and functions from one to the next; nothing in here knows what is legal.
+import type { DraftKind } from "../../board/draft";
 import { isList, isObject, isText, isWhole } from "../../shape";
 import { BLANK, placementText, SIDE, step, type View } from "./view";
 
@@ -112,6 +113,15 @@ export function follow(d: Draft, view: View, rack: readonly string[]): Draft {
     const placed = d.placed.filter((p) => !view.board[p.square]);
     return placed.length === d.placed.length ? d : { ...d, placed };
 }
+
+// Unlike in other games a draft outlives its position: what is planned while the other thinks stays where its squares
+// are free.
+export const draftKind = (view: View, rack: readonly string[]): DraftKind<Draft> => ({
+    empty,
+    isEmpty: (draft) => !draft.faces.length,
+    is: isDraft,
+    follow: (before) => follow(before, view, rack),
+});
 
 // --- The move's text.
 

@@ -1,30 +1,14 @@
 // The keyboard: arrows move the focus, letters lay tiles, Enter plays. Keys work wherever the focus is on the page,
 // except in inputs and dialogs.
 import { useEffect } from "preact/hooks";
+import { focusCell, movedFocus } from "../../board/focus";
+import { handleKey } from "../../board/keys";
 import { useLatest } from "../../ui/latest";
 import type { BoardProps } from "../game";
 import { chooseExchange, playDraft } from "./moves";
-import { type BoardState, focusSquare } from "./state";
+import type { BoardState } from "./state";
 import { eraseTile, recallTiles, tapSquare, turnCursor, typeLetter } from "./tiles";
 import { SIDE } from "./view";
-
-const steps: Record<string, [number, number]> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-};
-
-function movedFocus(square: number, key: string): number | null {
-    const x = square % SIDE;
-    const y = Math.floor(square / SIDE);
-    if (key === "Home") return y * SIDE;
-    if (key === "End") return y * SIDE + SIDE - 1;
-    const by = steps[key];
-    if (!by) return null;
-    const [nx, ny] = [x + by[0], y + by[1]];
-    return nx < 0 || ny < 0 || nx >= SIDE || ny >= SIDE ? square : ny * SIDE + nx;
-}
 
 // The letter of a key: as it is, or without its accent where the alphabet has not got it.
 function letterOf(key: string, letters: readonly string[]): string | null {
@@ -46,12 +30,8 @@ function actOnSquare(p: BoardProps, b: BoardState, key: string): boolean {
 
 // False: the key is not for us.
 function actOnKey(p: BoardProps, b: BoardState, e: KeyboardEvent, onBoard: boolean): boolean {
-    const next = onBoard ? movedFocus(b.focus.value, e.key) : null;
     const letter = letterOf(e.key, p.position.letters);
-    if (next !== null) {
-        focusSquare(b, next);
-        if (b.may) b.cursor.value = { square: next, down: b.cursor.value?.down ?? false };
-    } else if (!b.may || b.swapped.value) {
+    if (!b.may || b.swapped.value) {
         if (e.key !== "Escape" || !b.swapped.value) return false;
         chooseExchange(b, false);
     } else if (letter && (onBoard || b.cursor.value)) typeLetter(b, letter, e.shiftKey);
@@ -61,16 +41,27 @@ function actOnKey(p: BoardProps, b: BoardState, e: KeyboardEvent, onBoard: boole
     return true;
 }
 
+// The cursor goes along with the focus.
+function moveFocus(b: BoardState, key: string): boolean {
+    const next = movedFocus(b.focus.value, key, SIDE);
+    if (next === null) return false;
+    focusCell(b, "square", next);
+    if (b.may) b.cursor.value = { square: next, down: b.cursor.value?.down ?? false };
+    return true;
+}
+
 export function useKeys(p: BoardProps, b: BoardState): void {
     const now = useLatest({ p, b });
     useEffect(() => {
         const key = (e: KeyboardEvent) => {
             const { p, b } = now.current;
             const target = e.target as HTMLElement;
-            const here = target === document.body || b.root.current?.contains(target);
-            if (!here || e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea, select, dialog"))
-                return;
-            if (actOnKey(p, b, e, target.closest(".wg-board") !== null)) e.preventDefault();
+            if (target !== document.body && !b.root.current?.contains(target)) return;
+            handleKey(e, {
+                board: ".wg-board",
+                moves: (key) => moveFocus(b, key),
+                acts: (e, onBoard) => actOnKey(p, b, e, onBoard),
+            });
         };
         addEventListener("keydown", key);
         return () => removeEventListener("keydown", key);

@@ -12,7 +12,7 @@ function send(p: BoardProps, b: BoardState, move: string): void {
 export function playDraft(p: BoardProps, b: BoardState): void {
     const move = b.written.value;
     const verdict = b.verdict.value;
-    if (b.turn && move.kind === "move" && (verdict === null || verdict.kind === "good")) send(p, b, move.text);
+    if (b.active && move.kind === "move" && (verdict === null || verdict.kind === "good")) send(p, b, move.text);
 }
 
 export function passTurn(p: BoardProps, b: BoardState): void {
@@ -29,6 +29,6 @@ export function chooseExchange(b: BoardState, on: boolean): void {
 
 export function exchangeTiles(p: BoardProps, b: BoardState): void {
     const slots = b.swapped.value;
-    if (!b.turn || !slots?.size) return;
+    if (!b.active || !slots?.size) return;
     send(p, b, `exchange ${[...slots].map((slot) => b.draft.value.faces[slot]).join("")}`);
 }

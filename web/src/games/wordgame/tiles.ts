@@ -1,8 +1,10 @@
 // How tiles get from the rack to the board and back: by taps, by dragging, by typing. All of it changes the draft only.
+import { focusCell } from "../../board/focus";
+import { say } from "../../board/state";
 import { t } from "../../text";
 import { at, isBlank, lastBefore, moveSlot, nextFree, put, recall, shuffle, slotFor, sort, take } from "./draft";
 import type { Target } from "./drag";
-import { type BoardState, focusSquare, isFree, say } from "./state";
+import { type BoardState, isFree } from "./state";
 import { BLANK, squareName } from "./view";
 
 function moveCursorOn(b: BoardState, square: number): void {
@@ -35,7 +37,7 @@ export function chooseBlank(b: BoardState, letter: string): void {
     b.asked.value = null;
     if (!wanted) return;
     placeTile(b, wanted.slot, wanted.square, wanted.typed, letter);
-    focusSquare(b, wanted.typed ? b.focus.value : wanted.square);
+    focusCell(b, "square", wanted.typed ? b.focus.value : wanted.square);
 }
 
 export function tapRack(b: BoardState, slot: number): void {
@@ -84,7 +86,7 @@ export function typeLetter(b: BoardState, letter: string, blank: boolean): void 
     if (square === null) return;
     b.cursor.value = { ...here, square };
     placeTile(b, slot, square, true, letter);
-    focusSquare(b, b.focus.value);
+    focusCell(b, "square", b.focus.value);
 }
 
 export function eraseTile(b: BoardState): void {
@@ -93,7 +95,7 @@ export function eraseTile(b: BoardState): void {
     if (!own) return;
     b.draft.value = take(b.draft.value, own.slot);
     b.cursor.value = { square: own.square, down: b.cursor.value?.down ?? false };
-    focusSquare(b, own.square);
+    focusCell(b, "square", own.square);
 }
 
 export function turnCursor(b: BoardState): void {

@@ -1,5 +1,7 @@
 // The board: 225 squares with their tiles and marks.
 import type { ComponentChildren } from "preact";
+import { Coordinates, Grid } from "../../board/Grid";
+import { memo } from "../../board/memo";
 import { printed } from "../../board/print";
 import { t } from "../../text";
 import type { Pointed } from "../game";
@@ -19,7 +21,7 @@ import {
 } from "./view";
 import type { Verdict } from "./verdict";
 
-export interface GridProps {
+export interface SquaresProps {
     view: View;
     set: TileSet;
     draft: Draft;
@@ -48,7 +50,7 @@ function ghosts(p: Pointed | null, view: View): Map<number, BoardTile> {
     );
 }
 
-function classesOf(g: GridProps, square: number, ghost: boolean): string {
+function classesOf(g: SquaresProps, square: number, ghost: boolean): string {
     const own = at(g.draft, square);
     const marks: Record<string, boolean> = {
         filled: g.view.board[square] !== null,
@@ -68,7 +70,7 @@ function classesOf(g: GridProps, square: number, ghost: boolean): string {
     );
 }
 
-function labelOf(g: GridProps, square: number, tile: BoardTile | undefined): string {
+function labelOf(g: SquaresProps, square: number, tile: BoardTile | undefined): string {
     const parts = [squareName(square)];
     if (tile) parts.push(tileLabel(tile.blank ? BLANK : tile.letter, tile.letter, g.set));
     if (at(g.draft, square)) parts.push(t("web.wordgame.not_played"));
@@ -83,37 +85,66 @@ function labelOf(g: GridProps, square: number, tile: BoardTile | undefined): str
     return parts.join(", ");
 }
 
-function contentOf(g: GridProps, square: number, tile: BoardTile | undefined) {
-    if (tile) return <Tile face={tile.blank ? BLANK : tile.letter} letter={tile.letter} set={g.set} />;
-    const bonus = bonusAt(g.set, square);
-    if (g.active && g.cursor?.square === square)
-        return <span class={`wg-arrow ${g.cursor.down ? "down" : ""}`} aria-hidden="true" />;
+interface CellProps {
+    square: number;
+    slot: number | undefined; // of the drafted tile on it
+    face: string; // of a tile; "": none
+    letter: string;
+    arrow: "" | "across" | "down"; // the cursor
+    set: TileSet;
+    classes: string;
+    label: string;
+    focused: boolean;
+}
+
+function contentOf({ square, face, letter, arrow, set }: CellProps) {
+    if (face) return <Tile face={face} letter={letter} set={set} />;
+    const bonus = bonusAt(set, square);
+    if (arrow) return <span class={`wg-arrow ${arrow === "down" ? "down" : ""}`} aria-hidden="true" />;
     if (bonus) return <span class="wg-mark" aria-hidden="true" {...printed(bonusMark(bonus))} />;
     return square === CENTRE ? <span class="wg-star" aria-hidden="true" /> : null;
 }
 
-function Cell({ g, square, ghost }: { g: GridProps; square: number; ghost: BoardTile | undefined }) {
+const Cell = memo((p: CellProps) => (
+    <button
+        type="button"
+        role="gridcell"
+        class={p.classes}
+        data-square={p.square}
+        data-slot={p.slot}
+        tabIndex={p.focused ? 0 : -1}
+        aria-label={p.label}
+        aria-colindex={(p.square % SIDE) + 1}
+    >
+        {contentOf(p)}
+    </button>
+));
+
+const arrowAt = ({ active, cursor }: SquaresProps, square: number) =>
+    !active || cursor?.square !== square ? "" : cursor.down ? "down" : "across";
+
+function cellOf(g: SquaresProps, square: number, ghost: BoardTile | undefined) {
     const own = at(g.draft, square);
     const drafted = own && { letter: own.letter, blank: g.draft.faces[own.slot] === BLANK };
     const tile = g.view.board[square] ?? drafted ?? ghost;
     return (
-        <button
-            type="button"
-            role="gridcell"
-            class={classesOf(g, square, ghost !== undefined && !drafted)}
-            data-square={square}
-            data-slot={own?.slot}
-            tabIndex={square === g.focus ? 0 : -1}
-            aria-label={labelOf(g, square, tile)}
-            aria-colindex={(square % SIDE) + 1}
-        >
-            {contentOf(g, square, tile)}
-        </button>
+        <Cell
+            key={square}
+            square={square}
+            slot={own?.slot}
+            face={tile ? (tile.blank ? BLANK : tile.letter) : ""}
+            letter={tile?.letter ?? ""}
+            arrow={arrowAt(g, square)}
+            set={g.set}
+            classes={classesOf(g, square, ghost !== undefined && !drafted)}
+            label={labelOf(g, square, tile)}
+            focused={square === g.focus}
+        />
     );
 }
 
 // The points of the move, at its last tile.
-function Worth({ g }: { g: GridProps }) {
+function Worth({ g }: { g: SquaresProps }) {
     if (g.verdict?.kind !== "good" || !g.draft.placed.length) return null;
     const square = Math.max(...g.draft.placed.map((p) => p.square));
     return (
@@ -127,50 +158,22 @@ function Worth({ g }: { g: GridProps }) {
     );
 }
 
-function Coordinates() {
-    const numbers = Array.from({ length: SIDE }, (_, i) => i);
-    return (
-        <>
-            <div class="wg-files" aria-hidden="true">
-                {numbers.map((i) => (
-                    <span key={i}>{String.fromCharCode(97 + i)}</span>
-                ))}
-            </div>
-            <div class="wg-ranks" aria-hidden="true">
-                {numbers.map((i) => (
-                    <span key={i}>{i + 1}</span>
-                ))}
-            </div>
-        </>
-    );
-}
-
-export function Grid(g: GridProps & { children?: ComponentChildren }) {
+export function Squares(g: SquaresProps & { children?: ComponentChildren }) {
     const proposed = ghosts(g.pointed, g.view);
-    const rows = Array.from({ length: SIDE }, (_, y) => Array.from({ length: SIDE }, (_, x) => y * SIDE + x));
     return (
         <div class="wg-inner">
-            <Coordinates />
-            <div
-                class="wg-board"
-                role="grid"
-                aria-label={t("web.wordgame.board")}
-                aria-rowcount={SIDE}
-                aria-colcount={SIDE}
+            <Coordinates name="wg" width={SIDE} />
+            <Grid
+                name="wg"
+                width={SIDE}
+                label={t("web.wordgame.board")}
                 lang={g.lang}
-                data-active={g.active}
-                data-verdict={g.verdict?.kind ?? "none"}
+                data={{ "data-active": g.active, "data-verdict": g.verdict?.kind ?? "none" }}
+                cell={(square) => cellOf(g, square, proposed.get(square))}
             >
-                {rows.map((row, y) => (
-                    <div role="row" class="wg-row" key={y} aria-rowindex={y + 1}>
-                        {row.map((square) => (
-                            <Cell key={square} g={g} square={square} ghost={proposed.get(square)} />
-                        ))}
-                    </div>
-                ))}
                 <Worth g={g} />
                 {g.children}
-            </div>
+            </Grid>
         </div>
     );
 }

@@ -1,4 +1,5 @@
 // The squares, and the line along the word that is traced or pointed at.
+import { Grid } from "../../board/Grid";
 import { memo } from "../../board/memo";
 import { t } from "../../text";
 import type { Pointed } from "../game";
@@ -34,24 +35,7 @@ const Cell = memo(({ square, column, letter, classes, label, focused, selected }
     </button>
 ));
 
-export function Coordinates({ width }: { width: number }) {
-    return (
-        <>
-            <div class="bd-files" aria-hidden="true">
-                {Array.from({ length: width }, (_, i) => (
-                    <span key={i}>{String.fromCharCode(97 + i)}</span>
-                ))}
-            </div>
-            <div class="bd-ranks" aria-hidden="true">
-                {Array.from({ length: width }, (_, i) => (
-                    <span key={i}>{i + 1}</span>
-                ))}
-            </div>
-        </>
-    );
-}
-
-interface GridProps {
+interface SquaresProps {
     view: View;
     draft: Draft;
     ways: Ways;
@@ -64,7 +48,7 @@ interface GridProps {
     arrived: boolean; // the last move came while we looked
 }
 
-function classesOf(g: GridProps, square: number): string[] {
+function classesOf(g: SquaresProps, square: number): string[] {
     const { view, draft, ways, pointed, last } = g;
     const found: string[] = [];
     const filled = view.letters[square] !== "";
@@ -83,7 +67,7 @@ function classesOf(g: GridProps, square: number): string[] {
     return found;
 }
 
-function letterAt(g: GridProps, square: number): string {
+function letterAt(g: SquaresProps, square: number): string {
     const { view, draft, pointed } = g;
     if (square === draft.square) return draft.letter ?? "";
     if (view.letters[square]) return view.letters[square]!;
@@ -93,7 +77,7 @@ function letterAt(g: GridProps, square: number): string {
     return "";
 }
 
-function labelOf(g: GridProps, square: number, letter: string): string {
+function labelOf(g: SquaresProps, square: number, letter: string): string {
     const name = squareName(square, g.view.width);
     const parts = [name, letter || t("web.balda.empty")];
     if (g.ways.open.has(square) && !letter) parts.push(t("web.balda.open"));
@@ -107,44 +91,38 @@ function labelOf(g: GridProps, square: number, letter: string): string {
 const pathOf = (pointed: Pointed | null) =>
     pointed && (pointed.kind === "chosen" || pointed.squares.length > 1) ? pointed.squares : [];
 
-export function Grid(g: GridProps) {
+function cellOf(g: SquaresProps, square: number) {
+    const letter = letterAt(g, square);
+    return (
+        <Cell
+            key={square}
+            square={square}
+            column={(square % g.view.width) + 1}
+            letter={letter}
+            classes={classesOf(g, square).join(" ")}
+            label={labelOf(g, square, letter)}
+            focused={square === g.focus}
+            selected={g.draft.path.includes(square)}
+        />
+    );
+}
+
+export function Squares(g: SquaresProps) {
     const { width } = g.view;
-    const rows = Array.from({ length: width }, (_, y) => Array.from({ length: width }, (_, x) => y * width + x));
     const shown = g.draft.path.length ? g.draft.path : pathOf(g.pointed);
     const kind = g.draft.path.length ? g.verdict || "trace" : g.pointed?.kind === "hint" ? "hint" : "violet";
     return (
-        <div
-            class="bd-board"
-            role="grid"
-            aria-label={t("web.balda.board", [width])}
-            aria-rowcount={width}
-            aria-colcount={width}
-            data-active={g.active}
-            data-phase={phaseOf(g.draft)}
+        <Grid
+            name="bd"
+            width={width}
+            label={t("web.balda.board", [width])}
+            data={{ "data-active": g.active, "data-phase": phaseOf(g.draft) }}
+            cell={(square) => cellOf(g, square)}
         >
-            {rows.map((row, y) => (
-                <div role="row" class="bd-row" key={y} aria-rowindex={y + 1}>
-                    {row.map((square) => {
-                        const letter = letterAt(g, square);
-                        return (
-                            <Cell
-                                key={square}
-                                square={square}
-                                column={(square % width) + 1}
-                                letter={letter}
-                                classes={classesOf(g, square).join(" ")}
-                                label={labelOf(g, square, letter)}
-                                focused={square === g.focus}
-                                selected={g.draft.path.includes(square)}
-                            />
-                        );
-                    })}
-                </div>
-            ))}
             {g.arrived && g.last && !shown.length && (
                 <Line key={g.last.text} path={g.last.squares} width={width} kind="fading" />
             )}
             <Line path={shown} width={width} kind={kind} tip={g.draft.path.length ? g.tip : null} />
-        </div>
+        </Grid>
     );
 }
