@@ -692,6 +692,8 @@ test("without a network one plays alone, also after a reload", async (t) => {
         await untilEntries(page, 4);
         await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
         await page.locator(".mt-outlook", { hasText: /expected score [\d.,]+ · chance of a bali \d+%/ }).waitFor();
+        same(await page.locator(".mt-expected").count(), 0, "a lead beside the expected score:");
+        await page.locator("polyline.mt-guess").waitFor({ state: "attached" });
         await page.goto("/daily?game=bali&lang=fr");
         await page.getByRole("button", { name: "Play today’s deal" }).click();
         await page.waitForURL(/\/play\?.*seed=[0-9a-f]{64}/);

@@ -475,6 +475,21 @@ test("a finished game is gone through, with what the engine thinks of it", async
     await ann.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "2 of 5");
 });
 
+// A comment belongs to the move that is marked on the board, not to the one that follows.
+test("a review judges the move that led here, by its name", async (t) => {
+    const record = "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\nB a2=Z/a2\n";
+    const page = await t.page(`/analysis?${new URLSearchParams({ record, ply: "2" })}`);
+    await page.locator(".mt-loss", { hasText: /^Z gave away about [\d.]+ points\.$/ }).waitFor();
+    await page.locator(".mt-line", { hasText: english["web.game.line"] }).waitFor();
+    await page.getByRole("button", { name: "One move back" }).click();
+    await untilText(page, ".mt-at", "1 of 2");
+    await page.locator(".mt-candidate").first().waitFor();
+    await soonHolds(
+        async () => (await page.locator(".mt-loss").allTextContents()).every((said) => said.startsWith("ROT ")),
+        "only ROT is judged",
+    );
+});
+
 test("moves are tried on a free board", async (t) => {
     const page = await t.page("/analysis");
     await page.locator("#tongue").selectOption("de");
