@@ -5,6 +5,7 @@ import {
     api,
     cell,
     draft,
+    english,
     finish,
     fits,
     holds,
