@@ -25,6 +25,7 @@ import {
     soonHolds,
     test,
     textOf,
+    trace,
     untilEntries,
     violations,
 } from "./harness.mjs";
@@ -126,6 +127,19 @@ test("the computer is seen thinking; a move is taken back; a reload goes on", as
     await page.getByRole("button", { name: "Take back" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0);
     await untilTiles(page, 5);
+});
+
+test("a refused word is explained, and which words count is said", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=beach");
+    await page.locator(".mt-about-match", { hasText: "nouns only" }).waitFor();
+    await trace(page, "b2=T/b2b3c3d3e3");
+    await page.locator(".bd-note", { hasText: "TEACH is a verb; verbs do not count in this game" }).waitFor();
+    await page.goto("/play?game=balda&lang=en&level=1&start=model");
+    await page.locator(".bd-cell.open").first().waitFor();
+    await trace(page, "e4=S/a3b3c3d3e3e4");
+    await page.locator(".bd-note", { hasText: "MODELS is a form of MODEL; only base forms count" }).waitFor();
+    await page.goto("/play?game=bukva&lang=ru&level=1");
+    await page.locator(".mt-about-match", { hasText: "nouns only" }).waitFor();
 });
 
 test("a hint says where, then what", async (t) => {

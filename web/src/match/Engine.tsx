@@ -133,9 +133,8 @@ const actionOf = ({ text, word, run, points }: Listed, seat: string | null): Sho
 // A move by its letters, or by what the log says of it.
 const nameOf = (one: Listed, game: Game) => one.word ?? one.run ?? game.describe(actionOf(one, null)) ?? one.text;
 
-// The moves that the engine expects, if there is more to tell than the best one.
+// The moves that the engine expects.
 function Line({ best, game, tongue }: { best: Best; game: Game; tongue: string }) {
-    if (best.line.length < 2) return null;
     return (
         <p class="mt-line small">
             <span class="muted">{t("web.game.line")}</span>
