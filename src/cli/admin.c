@@ -266,11 +266,10 @@ static bool read_secret(const struct cli *c, enum message prompt, char *out, int
 // Asks twice on a terminal, since the input is not echoed.
 static bool ask_password(const struct cli *c, char *out, int size, struct reason *why)
 {
-    char again[PASSWORD_LONGEST + 3] = "";
+    char again[PASSWORD_BYTES + 3] = "";
     if (!read_secret(c, MSG_ADMIN_PROMPT, out, size))
         out[0] = '\0';
-    size_t len = strlen(out);
-    if (len < PASSWORD_SHORTEST || len > PASSWORD_LONGEST)
+    if (!password_fits(text_of(out)))
         return refuse(why, MSG_ACCOUNT_PASSWORD_LENGTH, "%d\t%d", PASSWORD_SHORTEST,
                       PASSWORD_LONGEST);
     if (!isatty(STDIN_FILENO))
@@ -284,7 +283,7 @@ static bool ask_password(const struct cli *c, char *out, int size, struct reason
 static int run_password(struct cli *c)
 {
     struct deed d = {.change = change_named(c->command->name)};
-    char password[PASSWORD_LONGEST + 3] = "";
+    char password[PASSWORD_BYTES + 3] = "";
     struct reason why;
     if (!arguments_ok(c, 1, 1, "NAME"))
         return EXIT_USAGE;

@@ -88,8 +88,8 @@ bool game_choose_words(struct config *out, struct text lang, struct text lexicon
            record_open_lexicon(out, host, why);
 }
 
-bool game_config(struct config *out, const struct cli *c, const char *preset,
-                 struct lexicon_cache *cache, struct reason *why)
+bool game_config_in(struct config *out, const struct cli *c, const char *preset, struct text lang,
+                    struct lexicon_cache *cache, struct reason *why)
 {
     const char *set;
     struct record_host host = lexicon_cache_host(cache);
@@ -98,8 +98,13 @@ bool game_config(struct config *out, const struct cli *c, const char *preset,
     for (unsigned i = 0; (set = cli_value_nth(c, "set", i)); i++)
         if (!game_choose(out, set, why))
             return false;
-    return game_choose_words(out, text_of(cli_value(c, "lang")), text_of(cli_value(c, "lexicon")),
-                             &host, why);
+    return game_choose_words(out, lang, text_of(cli_value(c, "lexicon")), &host, why);
+}
+
+bool game_config(struct config *out, const struct cli *c, const char *preset,
+                 struct lexicon_cache *cache, struct reason *why)
+{
+    return game_config_in(out, c, preset, text_of(cli_value(c, "lang")), cache, why);
 }
 
 bool game_plays_all_words(const struct config *config)

@@ -39,6 +39,10 @@ bool game_read_file(const char *path, struct buf *text, enum language language, 
 bool game_config(struct config *out, const struct cli *c, const char *preset,
                  struct lexicon_cache *cache, struct reason *why);
 
+// The same in this language, whatever --lang says.
+bool game_config_in(struct config *out, const struct cli *c, const char *preset, struct text lang,
+                    struct lexicon_cache *cache, struct reason *why);
+
 // The two steps of game_config(): apply one NAME=VALUE setting, and set the language and lexicon.
 // The value `@FILE` means the lines of that file joined by slashes, for values too long for a
 // command line, such as a board layout. If only the language is changed, the lexicon of the same

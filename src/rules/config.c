@@ -133,7 +133,8 @@ static void read_line(struct config *c, struct text line)
     } else if (text_is(key, "seats")) {
         read_seats(c, line);
     } else if (text_is(key, "lang")) {
-        put_name(c->lang, sizeof c->lang, line);
+        put_name(c->lang, sizeof c->lang, text_cut(&line, ' '));
+        c->native = text_is(line, "native");
     } else if (text_is(key, "lexicon")) {
         read_lexicon(c, line);
     } else if (text_is(key, "setting")) {

@@ -19,7 +19,8 @@
 //     setting classes set verbs adjectives adverbs = none
 //     fixed repeats apart
 //
-// A second `lexicon` line names the lexicon of another language; the default is the lexicon with
+// `lang ru native` is a game that is not offered in the player's language, but in its own. A second
+// `lexicon` line names the lexicon of another language; the default is the lexicon with
 // the language's name. The kind of a setting follows its name: `choice` and `number` take one of
 // the values, `set` any of them joined by commas, or `none`. `text` is a choice that also takes
 // free text, such as the layout of a board, which accept() of the rules validates; a preset has at
@@ -63,6 +64,7 @@ struct config {
     const struct rules *rules;
     unsigned min_seats, max_seats, seats;
     char lang[4];
+    bool native; // the preset is played in its own language, whatever the player's is
     char lexicon_name[41];
     bool lexicon_named; // explicitly, not by the preset's or language's default
     struct {

@@ -1,5 +1,7 @@
 #include "rules/registry.h"
 
+#include <stdio.h>
+
 #include "games.gen.h" // from src/games/games.txt
 
 #define X(name) extern const struct rules name##_rules;
@@ -23,6 +25,14 @@ const struct rules *rules_find(struct text name)
         if (text_is(name, games[i].name))
             return games[i].rules;
     return NULL;
+}
+
+const char *preset_title(const char *preset, enum language language)
+{
+    char key[64];
+    enum message title;
+    snprintf(key, sizeof key, "named.game_%s", preset);
+    return message_find(key, &title) ? message_text(title, language) : preset;
 }
 
 const char *config_preset(unsigned n)

@@ -6,7 +6,7 @@
 #ifndef LOGOMACHY_RULES_REGISTRY_H
 #define LOGOMACHY_RULES_REGISTRY_H
 
-#include "base/text.h"
+#include "base/message.h"
 
 struct rules;
 
@@ -15,5 +15,8 @@ const struct rules *rules_find(struct text name);
 
 // The names of all presets, in the order in which lists show them; NULL past the last.
 const char *config_preset(unsigned n);
+
+// What players call a preset: “Word Game”; its own name where the catalogue has none.
+const char *preset_title(const char *preset, enum language language);
 
 #endif

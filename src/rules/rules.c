@@ -53,7 +53,7 @@ bool rules_refuse_word(const struct config *c, const struct word *w, enum messag
                out & MARK_OFFENSIVE  ? MSG_RULES_OFFENSIVE
                : out & MARK_OBSOLETE ? MSG_RULES_OBSOLETE
                                      : otherwise,
-               "%.*s\t%s", TEXT_ARG(buf_text(&text)), c->lexicon_name);
+               "%.*s", TEXT_ARG(buf_text(&text)));
     buf_release(&text);
     return false;
 }

@@ -227,8 +227,8 @@ bool rules_actor(const struct config *c, unsigned acting, const struct action *a
 // The second step, for actions of the seat whose turn it is. Only after rules_actor().
 bool rules_turn(unsigned acting, const struct action *a, struct reason *why);
 
-// Refuses letters as no word, with a message that has places for the letters and the lexicon's
-// name. A word that only this game leaves out (offensive, obsolete) is refused as that.
+// Refuses letters as no word, with a message that has a place for them.
+// A word that only this game leaves out (offensive, obsolete) is refused as that.
 bool rules_refuse_word(const struct config *c, const struct word *w, enum message otherwise,
                        struct reason *why);
 

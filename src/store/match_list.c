@@ -74,7 +74,8 @@ static void add_best_branch(struct buf *b, const struct store_match_query *q, un
     begin_branch(b, branches);
     buf_printf(b,
                "SELECT b.score AS place, b.match_id AS id FROM seats AS b"
-               " WHERE b.solo = 1 AND b.status = %d AND b.unranked = 0",
+               " WHERE b.solo = 1 AND b.status = %d AND b.unranked = 0"
+               " AND b.score > 0",
                MATCH_ROW_OVER);
     if (q->account)
         buf_printf(b, " AND b.account = $%d AND b.account > 0", ACCOUNT);

@@ -91,7 +91,7 @@ struct store_match_query {
     bool listed_only;      // only public ones
     bool free_seat;        // only those with a seat open to people
     const char *lang;      // NULL or "": any
-    bool best;             // high scores: ranked, finished solitaires, best score first. Needs
+    bool best;             // high scores: ranked solitaires with points, best score first. Needs
                            // `game` and `lang`, excludes `free_seat`, or it is STORE_REFUSED
     const char *deal;      // with `best`: only the daily deal of that date; NULL or "": any
     const char *before_id; // last match of the previous page; NULL or "": first page

@@ -584,15 +584,26 @@ test("the deal of the day is the same for everybody, is played once, and has its
         "both have the cards",
     );
     await soon(() => ann.getByRole("button", { name: "Hint" }).count(), 0);
+    /** @param {Page} page */
+    const stop = async (page) => {
+        await page.getByRole("button", { name: "Stop here" }).click();
+        await page.getByRole("button", { name: "Really stop" }).click();
+        await page.locator(".mt-bests").waitFor();
+    };
     const id = captured(/\/match\/([^/?]+)/, ann.url());
-    await play(ann, choose(dealt(await shownColumns(ann))));
-    await untilEntries(ann, 1);
-    await ann.getByRole("button", { name: "Stop here" }).click();
-    await ann.getByRole("button", { name: "Really stop" }).click();
-    await ann.locator(".mt-bests .bests").first().waitFor();
+    await stop(ann);
+    await ann.locator(".mt-end").getByRole("button", { name: "Play again" }).waitFor();
+    same(await ann.getByRole("button", { name: "Rematch" }).count(), 0, "a rematch with oneself:");
+    // Of some hundred first deals one has no word.
+    await play(bob, choose(dealt(await shownColumns(bob))));
+    await untilEntries(bob, 1);
+    await stop(bob);
+    const [points] = (await matchOf(bob, captured(/\/match\/([^/?]+)/, bob.url()))).scores;
     await ann.goto("/daily?game=bali&lang=fr");
-    await ann.locator(".bests li").first().waitFor();
-    await ann.getByRole("button", { name: "Play today’s deal" }).click();
+    await ann.getByText("You have played today’s deal: 0 points.").waitFor();
+    same(await ann.getByRole("button", { name: "Play today’s deal" }).count(), 0, "it can be played again:");
+    await soon(() => ann.locator(".bests li").count(), points > 0 ? 1 : 0, "no points are no best score:");
+    await ann.getByRole("link", { name: "See the game" }).click();
     await ann.waitForURL(new RegExp(id));
     await ann.goto("/leaderboards?game=bali");
     await ann.getByRole("heading", { name: "Best alone" }).waitFor();
@@ -612,6 +623,24 @@ test("computers play along on the device, and a move is taken back with theirs",
     await ready(page);
     await page.getByRole("button", { name: "Take back" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".mt-entry").length === count, before);
+});
+
+test("who resigns among three sees the result soon, and has nothing left to do", async (t) => {
+    const page = await t.page("/play?game=bali&lang=fr&seats=3&level=1,1", calm);
+    await ready(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator("dialog .danger").click();
+    for (const name of ["Resign", "Take back", "Hint"])
+        await soon(() => page.locator(".mt-actions").getByRole("button", { name }).count(), 0, name);
+    await page.locator(".mt-end").waitFor();
+    await page.locator(".mt-final li").nth(2).waitFor();
+});
+
+test("a hint alone says at once what it costs", async (t) => {
+    const page = await goOn(t, french);
+    await ready(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".toast", { hasText: "does not count among your best" }).waitFor();
 });
 
 test("a hint says with which column, then which ones and in what order", async (t) => {
@@ -750,6 +779,8 @@ test("without a network one plays alone, also after a reload", async (t) => {
         await untilEntries(page, 4);
         await page.goto(`/analysis?${new URLSearchParams({ record: await localRecord(page) })}`);
         await page.locator(".mt-outlook", { hasText: /expected score [\d.,]+ · chance of a bali \d+%/ }).waitFor();
+        same(await page.locator(".mt-expected").count(), 0, "a lead beside the expected score:");
+        await page.locator("polyline.mt-guess").waitFor({ state: "attached" });
         await page.goto("/daily?game=bali&lang=fr");
         await page.getByRole("button", { name: "Play today’s deal" }).click();
         await page.waitForURL(/\/play\?.*seed=[0-9a-f]{64}/);

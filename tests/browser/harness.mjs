@@ -323,12 +323,18 @@ export async function watchRenders(page, selector) {
 /** @param {Page} page @param {number} square */
 export const cell = (page, square) => page.locator(`.bd-board [data-square="${square}"]`);
 
+// A move of Balda as it is made by hand, whatever comes of it.
 /** @param {Page} page @param {string} text @param {number} width */
-export async function draft(page, text, width = 5) {
+export async function trace(page, text, width = 5) {
     const move = parse(text, width);
     await page.locator(`.bd-cell.open[data-square="${move.square}"]`).click();
     await page.locator(".bd-key", { hasText: new RegExp(`^${move.letter}$`) }).click();
     for (const square of move.path) await cell(page, square).click();
+}
+
+/** @param {Page} page @param {string} text @param {number} width */
+export async function draft(page, text, width = 5) {
+    await trace(page, text, width);
     await page.locator('.bd-word[data-verdict="good"], .bd-word[data-verdict="ask"]').waitFor();
 }
 

@@ -1,5 +1,6 @@
 // Where things are on the page of a match: the board is large, and nothing that a turn needs is below the fold, on any
-// board, in English and Russian. LOGOMACHY_PICTURES names a folder for screenshots of all of them.
+// board, in English and Russian. LOGOMACHY_PICTURES names a folder for screenshots of all of them, in light, dark and
+// forced colours.
 import { join } from "node:path";
 import {
     actAt,
@@ -38,6 +39,25 @@ const sizes = [
 ].map(([width = 0, height = 0]) => ({ width, height }));
 
 const pictures = process.env.LOGOMACHY_PICTURES;
+
+/** @type {Record<string, Parameters<Page["emulateMedia"]>[0]>} */
+const looks = {
+    light: { colorScheme: "light", forcedColors: "none" },
+    dark: { colorScheme: "dark", forcedColors: "none" },
+    forced: { colorScheme: "light", forcedColors: "active" },
+};
+
+// The page in every look, if pictures are wanted.
+/** @param {Page} page @param {string} about */
+async function pictured(page, about) {
+    if (!pictures) return;
+    for (const [look, media] of Object.entries(looks)) {
+        await page.emulateMedia(media);
+        await frames(page);
+        await page.screenshot({ path: join(pictures, `${about} ${look}.png`.replaceAll(" ", "-")) });
+    }
+    await page.emulateMedia(looks.light);
+}
 
 // Each board in a state of the game that needs most: letters to choose from, a word to confirm, a join.
 
@@ -153,7 +173,7 @@ for (const lang of ["en", "ru"])
                     await page.setViewportSize(size);
                     await frames(page);
                     const about = `${name} ${lang} ${size.width}x${size.height} step ${i}`;
-                    if (pictures) await page.screenshot({ path: join(pictures, `${about.replaceAll(" ", "-")}.png`) });
+                    await pictured(page, about);
                     const selectors = [...needed, ...(board.square ? [board.frame] : [".bl-frame"])];
                     same(await outside(page, selectors), [], `${about}: outside`);
                     await fits(page, about);
@@ -194,6 +214,7 @@ for (const [width, height] of [
         await api(ann, "POST", `/api/matches/${id}/actions`, { verb: "resign" });
         const page = await t.page(`/analysis?match=${id}`, { ...calm, viewport: { width, height } });
         await page.locator(".mt-expected").waitFor();
+        await pictured(page, `review ${width}x${height}`);
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         await page.locator(".mt-entry").last().scrollIntoViewIfNeeded();
         same(await outside(page, [".bd-frame"]), [], "outside");

@@ -26,6 +26,7 @@ import {
     soonHolds,
     test,
     textOf,
+    trace,
     untilEntries,
     violations,
 } from "./harness.mjs";
@@ -126,6 +127,19 @@ test("the computer is seen thinking; a move is taken back; a reload goes on", as
     await page.getByRole("button", { name: "Take back" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 0);
     await untilTiles(page, 5);
+});
+
+test("a refused word is explained, and which words count is said", async (t) => {
+    const page = await t.page("/play?game=balda&lang=en&level=1&start=beach");
+    await page.locator(".mt-about-match", { hasText: "nouns only" }).waitFor();
+    await trace(page, "b2=T/b2b3c3d3e3");
+    await page.locator(".bd-note", { hasText: "TEACH is a verb; verbs do not count in this game" }).waitFor();
+    await page.goto("/play?game=balda&lang=en&level=1&start=model");
+    await page.locator(".bd-cell.open").first().waitFor();
+    await trace(page, "e4=S/a3b3c3d3e3e4");
+    await page.locator(".bd-note", { hasText: "MODELS is a form of MODEL; only base forms count" }).waitFor();
+    await page.goto("/play?game=bukva&lang=ru&level=1");
+    await page.locator(".mt-about-match", { hasText: "nouns only" }).waitFor();
 });
 
 test("a hint says where, then what", async (t) => {
@@ -539,6 +553,21 @@ test("a finished game is gone through, with what the engine thinks of it", async
     await ann.waitForFunction(() => document.querySelector(".mt-at")?.textContent.startsWith("2 "));
     await ann.goto(`/analysis?match=${id}&ply=2`);
     await ann.waitForFunction(() => document.querySelector(".mt-at")?.textContent === "2 of 5");
+});
+
+// A comment belongs to the move that is marked on the board, not to the one that follows.
+test("a review judges the move that led here, by its name", async (t) => {
+    const record = "game balda\nlang en\nlexicon en\nstart crown\nA c2=T/b3c3c2\nB a2=Z/a2\n";
+    const page = await t.page(`/analysis?${new URLSearchParams({ record, ply: "2" })}`);
+    await page.locator(".mt-loss", { hasText: /^Z gave away about [\d.]+ points\.$/ }).waitFor();
+    await page.locator(".mt-line", { hasText: english["web.game.line"] }).waitFor();
+    await page.getByRole("button", { name: "One move back" }).click();
+    await untilText(page, ".mt-at", "1 of 2");
+    await page.locator(".mt-candidate").first().waitFor();
+    await soonHolds(
+        async () => (await page.locator(".mt-loss").allTextContents()).every((said) => said.startsWith("ROT ")),
+        "only ROT is judged",
+    );
 });
 
 test("moves are tried on a free board", async (t) => {

@@ -131,7 +131,10 @@ test("a game against the computer is kept on the server, where a move can be tak
     await page.waitForURL("**/match/*");
     await play(page, "c2=T/b3c3c2");
     await untilEntries(page, 2);
-    await page.getByRole("button", { name: "Ask to take back" }).click();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".bd-cell.hinted").first().waitFor();
+    same(await page.locator(".mt-say").count(), 0, "somebody to talk to:");
+    await page.getByRole("button", { name: "Take back", exact: true }).click(); // the computer is not asked
     await page.waitForFunction(
         () =>
             document.querySelectorAll(".mt-entry").length === 0 &&

@@ -409,6 +409,13 @@ test("a profile shows ratings with a graph, and games", async (t) => {
     await winner.locator("a.match-row", { hasText: other }).nth(2).waitFor();
     for (const id of games) await soon(() => winner.locator(`a[href="/match/${id}"]`).count(), 1, id);
     await soon(() => winner.locator("a.match-row", { hasText: other }).count(), 3);
+    await soonHolds(
+        async () =>
+            (await winner.locator("a.match-row .match-players").allTextContents()).every((row) =>
+                /^\S+ \(\d+\) \d+ – \S+ \(\d+\) \d+$/.test(row),
+            ),
+        "ratings stand apart from points",
+    );
     await violations(winner, "a profile", strict);
     await winner.setViewportSize({ width: 320, height: 640 });
     await fits(winner, "a profile");

@@ -200,7 +200,7 @@ def old_records_of_bukva_that_name_classes():
     same(on(nouns, "replay", "--json").out, on(nouns.replace("set classes verbs,adverbs\n", ""), "replay", "--json").out)
     verb = "game bukva\nlang en\nset classes verbs\nstart ADMIT\n"
     result = on(verb, "replay")
-    refused(result, "not in play in en as a start word")
+    refused(result, "ADMIT is a verb")
     holds(result.err.startswith("line 4: "), result.err)
     same(on(verb.replace("bukva", "balda"), "replay").status, 0)
 

@@ -164,7 +164,7 @@ def wrong_input_is_refused_and_changes_nothing():
         t.type("z")
         t.wait("cannot go on with that letter")
         t.type("oq" + ENTER)
-        t.wait("OQ is not a word in play")
+        t.wait("OQ is not in the dictionary")
         same(moves(path), [])
         leave_unsaved(t)
 
@@ -697,7 +697,7 @@ def wrong_usage():
                         ("balda --json", "machine-readable")):
         refused(logomachy("play", *wrong.split()), part, status=2)
     for wrong, part in (("chess", "chess"), ("balda --seat C", "C"), ("balda --seats 3", "2"), ("balda --set size=6", "6"), ("balda --set colour=red", "colour"),
-                        ("balda --start crow", "5 letters"), ("balda --start qqqqq", "not in play"),
+                        ("balda --start crow", "5 letters"), ("balda --start qqqqq", "not in the dictionary"),
                         ("balda --seed xyz", "hexadecimal"), ("balda --lexicon none", "none"),
                         ("bukva --set diagonal=on", "diagonal")):
         refused(logomachy("play", *wrong.split()), part)

@@ -403,4 +403,30 @@ def wrong_seats():
     refused(logomachy("play", "bali", "--seats", "2", "--seat", "C"), "C")
 
 
+@test
+def it_is_played_in_the_language_of_the_interface():
+    for lang, yes in (("en", "y"), ("de", "j"), ("fr", "o")):
+        path = os.path.join(folder(), "game.rec")
+        with play("bali", "--ui", lang, "--record", path) as t:
+            t.until(lambda: os.path.exists(path), "the record is there")
+            leave(t, yes)
+        holds(re.search(rf"^lang {lang}$", content(path), re.M), content(path))
+
+
+@test
+def unless_another_is_named_or_the_game_has_its_own():
+    for given, lang in ((("bali", "--lang", "nl"), "nl"), (("bali", "--lexicon", "fr"), "fr"), (("bukva",), "ru")):
+        path = os.path.join(folder(), "game.rec")
+        with play(*given, "--ui", "de", "--record", path) as t:
+            t.until(lambda: os.path.exists(path), "the record is there")
+            leave(t, "j")
+        holds(re.search(rf"^lang {lang}$", content(path), re.M), content(path))
+
+
+@test
+def the_help_names_every_game():
+    for name in ("balda", "bukva", "bali", "wordgame", "classic"):
+        holds(name in logomachy("play", "--help").out, name)
+
+
 finish()

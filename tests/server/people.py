@@ -283,6 +283,17 @@ def wrong_passwords_are_refused():
     same(log_in(anna)[0], 200)
 
 
+@test
+def passwords_are_as_long_as_they_look():
+    anna = person()
+    refuses(anna, "POST", "/api/me/password", {"old": PASSWORD, "new": "ж" * 7}, 422, "account.password_length")
+    refuses(anna, "POST", "/api/me/password", {"old": PASSWORD, "new": "ж" * 201}, 422, "account.password_length")
+    anna.ok("POST", "/api/me/password", {"old": PASSWORD, "new": "ж" * 200}, 204)
+    same(log_in(anna, "ж" * 200)[0], 200)
+    same(admin_command("password", anna.name, stdin=("д" * 200 + "\n").encode())[0], 0)
+    same(log_in(anna, "д" * 200)[0], 200)
+
+
 def mails_to(address):
     """The links in the mails to an address, in the order in which they were sent."""
     found = []
@@ -309,6 +320,27 @@ def a_mail_address_counts_when_it_is_confirmed():
     refuses(Client(site()), "POST", "/api/mail/confirm", {"token": token}, 410, "account.ticket")
     same(anna.ok("POST", "/api/me/mail", {"mail": "", "password": PASSWORD})["mail"], "")
     same(anna.get("/api/me")["account"]["mail"], "")
+
+
+def subjects_to(address):
+    found = []
+    for path in glob.glob(os.path.join(site().outbox, "*.eml")):
+        with open(path, "rb") as file:
+            mail = email.message_from_binary_file(file, policy=email.policy.default)
+        if mail["To"] and address in mail["To"]:
+            found.append(str(mail["Subject"]))
+    return found
+
+
+@test
+def mails_call_a_game_what_players_call_it():
+    anna, bob, address = person(), person(), f"bob{next(numbers)}@example.org"
+    bob.ok("POST", "/api/me/mail", {"mail": address, "password": PASSWORD}, 202)
+    Client(site()).ok("POST", "/api/mail/confirm", {"token": new_mail(address)}, 204)
+    bob.ok("PATCH", "/api/me", {"lang": "de", "mail_turns": True})
+    match = start_match([anna, bob], "wordgame", lang="en", clock={"kind": "days", "days": 3})
+    anna.ok("POST", f"/api/matches/{match}/actions", {"verb": "move", "move": "pass"})
+    until(lambda: any("(Buchstabenspiel)" in subject for subject in subjects_to(address)), f"a mail to {address}")
 
 
 @test
@@ -707,7 +739,7 @@ def the_best_of_those_who_play_alone():
         scores += [one["seats"][0]["score"] for one in page["matches"]]
         query = page["next"] and \
             f"?lang=nl&limit=2&before={page['next']['before']}&before_id={page['next']['before_id']}"
-    same(scores, [15, 15, 5, 5, -5, -5], "best first, only the public ones")
+    same(scores, [15, 15, 5, 5], "best first, only the public ones with points")
     same(Client(site()).get("/api/bests/bukva?lang=de")["matches"], [])
     refuses(Client(site()), "GET", "/api/bests/bukva", None, 400, "api.wants_text")
     refuses(Client(site()), "GET", "/api/bests/chess?lang=en", None, 404, "config.no_preset")

@@ -102,12 +102,43 @@ static void refusals(void)
 static void classes_in_play(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
-    refuses(g, 0, "c4=L/c4c3d3", MSG_BALDA_NO_WORD); // LOW is an adjective
+    refuses(g, 0, "c4=L/c4c3d3", MSG_BALDA_IS_ADJECTIVE); // LOW is an adjective
     end(g);
     g = begin("balda", "classes adjectives", "start CROWN");
     plays(g, 0, "c4=L/c4c3d3", 3, 0);
-    refuses(g, 1, "c2=N/c2c3d3", MSG_BALDA_NO_WORD); // NOW is an adverb
+    refuses(g, 1, "c2=N/c2c3d3", MSG_BALDA_IS_ADVERB); // NOW is an adverb
     end(g);
+}
+
+// The refusal in English.
+static void explains(struct sample *g, unsigned seat, const char *text, const char *words)
+{
+    struct reason why = {0};
+    struct buf out = {0};
+    CHECK(!sample_try(g, seat, text, NULL, &why));
+    reason_word(&why, LANGUAGE_EN, &out);
+    CHECK_TEXT(buf_text(&out), words);
+    buf_release(&out);
+}
+
+// R-BALDA-20, R-BALDA-27, R-BALDA-28
+static void refused_words_are_explained(void)
+{
+    struct sample g;
+    struct reason why;
+    sample_open(&g, "balda", NULL, "model teach/v ode/v oh/o del/-");
+    sample_begin(&g);
+    explains(&g, CHANCE, "start TEACH", "TEACH is a verb; verbs do not count in this game");
+    explains(&g, CHANCE, "start BLANK",
+             "BLANK is not in the dictionary, so it cannot be the start word");
+    CHECK(sample_try(&g, CHANCE, "start MODEL", NULL, &why));
+    explains(&g, 0, "e4=S/a3b3c3d3e3e4", "MODELS is a form of MODEL; only base forms count");
+    explains(&g, 0, "b2=H/b3b2", "OH is not a noun; such words do not count in this game");
+    explains(&g, 0, "c2=O/c2c3d3", "ODE is a verb; verbs do not count in this game");
+    explains(&g, 0, "d2=D/d2d3e3",
+             "DEL is not a base form; nouns count in the singular, verbs in the infinitive");
+    explains(&g, 0, "c2=Z/c2c3d3", "ZDE is not in the dictionary");
+    sample_close(&g);
 }
 
 // R-BALDA-24
@@ -115,7 +146,9 @@ static void repeats_lie_apart(void)
 {
     struct sample *g = begin("balda", "", "start CROWN");
     plays(g, 0, "c2=T/b3c3c2", 3, 0);
-    refuses(g, 1, "c4=T/b3c3c4", MSG_BALDA_USED); // ROT again through b3 and c3
+    refuses(g, 1, "c4=T/b3c3c4", MSG_BALDA_USED_MOVE); // ROT again through b3 and c3
+    explains(g, 1, "c4=T/b3c3c4",
+             "ROT was played in move 1; to play it again, use none of its squares");
     plays(g, 1, "b2=O/b2", 3, 1);
     plays(g, 0, "a2=R/a2", 4, 1);
     refuses(g, 1, "b1=T/a2b2c2", MSG_BALDA_PATH_MISSES);
@@ -267,9 +300,9 @@ static void bukva_never_repeats(void)
     struct sample *g = begin("bukva", "", "start СЛОВО");
     plays(g, 0, "c2=К/c2c3b3", 3, 0);
     refuses(g, 1, "c4=К/c4c3b3", MSG_BALDA_USED);
-    refuses(g, 1, "d4=О/a3b3c3d3d4", MSG_BALDA_USED); // the start word
-    plays(g, 1, "e2=Л/e2e3d3", 3, 3);                 // ЛОВ
-    refuses(g, 0, "e4=К/e4e3e2", MSG_BALDA_USED);     // КОЛ on squares of its own
+    refuses(g, 1, "d4=О/a3b3c3d3d4", MSG_BALDA_USED_START); // the start word
+    plays(g, 1, "e2=Л/e2e3d3", 3, 3);                       // ЛОВ
+    refuses(g, 0, "e4=К/e4e3e2", MSG_BALDA_USED);           // КОЛ on squares of its own
     end(g);
 }
 
@@ -354,7 +387,7 @@ static void known_words_are_not_asked_about(void)
     CHECK(sample_try(&g, CHANCE, "start СЛОВО", NULL, &why));
     plays(&g, 0, "c2=К/c2c3b3", 3, 0);
     plays(&g, 1, "pass", 3, 0);
-    refuses(&g, 0, "b2=К/b2b3c3c2", MSG_BALDA_NO_WORD); // КЛОК
+    refuses(&g, 0, "b2=К/b2b3c3c2", MSG_BALDA_IS_VERB); // КЛОК
     plays(&g, 0, "a2=К/a2a3b3c3c2", 3, 0);              // КСЛОК
     CHECK_NUMBER(g.c.rules->to_act(&g.c, &g.s), 2);
     sample_close(&g);
@@ -371,7 +404,7 @@ static void start_words(void)
     static const struct {
         const char *text;
         enum message what;
-    } bad[] = {{"start TOWN", MSG_BALDA_START_LENGTH}, {"start TOWNS", MSG_BALDA_NOT_IN_PLAY}};
+    } bad[] = {{"start TOWN", MSG_BALDA_START_LENGTH}, {"start ZZZZZ", MSG_BALDA_NOT_IN_PLAY}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         CHECK(g->c.rules->parse(&g->c, &fresh, CHANCE, text_of(bad[i].text), &a, &why));
         CHECK(!g->c.rules->check(&g->c, &fresh, &a, &why));
@@ -587,6 +620,7 @@ static const struct test tests[] = {
     TEST(worked_example),
     TEST(refusals),
     TEST(classes_in_play),
+    TEST(refused_words_are_explained),
     TEST(repeats_lie_apart),
     TEST(palindromes),
     TEST(diagonals),

@@ -1,14 +1,17 @@
 // The server's API: JSON over HTTP with the session's cookie. A refusal becomes an ApiError with the server's message,
 // which is in the reader's language.
+import { sentence } from "./sentence";
 
 export class ApiError extends Error {
+    readonly text: string;
     constructor(
         readonly status: number,
         readonly code: string,
-        readonly text: string,
+        text: string,
         readonly body: unknown = null,
     ) {
-        super(text);
+        super(sentence(text));
+        this.text = this.message;
         this.name = "ApiError";
     }
     // No answer came: no network, or no server.

@@ -213,10 +213,30 @@ test("clocks run down only for who is to move", () => {
 
 test("what a move gave away", () => {
     const valued = (margin: number): Valued => ({ best: null, margin });
-    assert.equal(lossOf("A", valued(5), valued(2)), 3);
-    assert.equal(lossOf("B", valued(5), valued(8)), 3);
-    assert.equal(lossOf("B", valued(5), valued(2)), 0);
-    assert.deepEqual([0, 2.4, 2.5, 4.5, 8].map(markOf), ["", "", "?!", "?", "??"]);
+    assert.deepEqual(lossOf("A", valued(5), valued(2)), { points: 3 });
+    assert.deepEqual(lossOf("B", valued(5), valued(8)), { points: 3 });
+    assert.deepEqual(lossOf("B", valued(5), valued(2)), { points: 0 });
+    const byPoints = [0, 2.4, 2.5, 4.5, 8].map((points) => markOf({ points }));
+    assert.deepEqual(byPoints, ["", "", "?!", "?", "??"]);
+    const byChance = [0.04, 0.05, 0.1, 0.2].map((chance) => markOf({ points: 30, chance }));
+    assert.deepEqual(byChance, ["", "?!", "?", "??"]);
+});
+
+// 25 moves of a game that is won by 239: each gives away 10 points, but only one of them a chance.
+test("a game that is won easily has few marks", async () => {
+    const shown = { over: true, scores: [474, 235] } as Shown;
+    const win = (n: number) => (n === 1 ? 0.6 : 0.96);
+    const best = (n: number) =>
+        Promise.resolve({ ok: true, seat: n % 2 ? "B" : "A", margin: 200, equity: 40, win: win(n) } as {
+            ok: true;
+        } & Best);
+    const weigh = (n: number) => Promise.resolve({ equity: 30, win: n === 1 ? 0.45 : 0.94 });
+    const values: Valued[] = [];
+    await analyse(25, shown, best, weigh, { onValue: (n, v) => (values[n] = v), wanted: () => true });
+    const marks = values.slice(0, -1).map((v, n) => markOf(lossOf(n % 2 ? "B" : "A", v, values[n + 1]!)));
+    assert.deepEqual(marks.filter(Boolean), ["?"]);
+    assert.equal(marks[1], "?");
+    assert.equal(values[0]!.gave!.points, 10);
 });
 
 test("an analysis asks for every position and stops when nobody wants it", async () => {

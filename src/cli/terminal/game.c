@@ -59,10 +59,7 @@ static const struct play_setting *find_setting(const struct config *c, const cha
 
 const char *play_game_name(const struct config *c, enum language language)
 {
-    char key[64];
-    enum message name;
-    snprintf(key, sizeof key, "named.game_%s", c->preset);
-    return message_find(key, &name) ? message_text(name, language) : c->preset;
+    return preset_title(c->preset, language);
 }
 
 // Describes the values of a set.

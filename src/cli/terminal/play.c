@@ -90,13 +90,28 @@ static void name_players(struct session *s)
     }
 }
 
+// In the language of the interface, unless another is asked for, the game has a language of its own,
+// or there are no words in it.
+static bool new_config(struct config *out, const struct cli *c, struct lexicon_cache *books,
+                       const char *preset, struct reason *why)
+{
+    struct reason ignored;
+    struct text tongue = text_of(language_tag(c->language));
+    if (!config_init(out, text_of(preset), why))
+        return false;
+    if (!cli_value(c, "lang") && !cli_value(c, "lexicon") && !out->native &&
+        game_config_in(out, c, preset, tongue, books, &ignored))
+        return true;
+    return game_config(out, c, preset, books, why);
+}
+
 // Starts a new game.
 static bool begin_game(struct session *s, struct lexicon_cache *books, const char *preset,
                        const struct asked *asked, struct reason *why)
 {
     struct config config;
     const char *start = cli_value(s->cli, "start");
-    if (!game_config(&config, s->cli, preset, books, why) ||
+    if (!new_config(&config, s->cli, books, preset, why) ||
         !choose_seats(&config, s->cli, asked, why) || !record_begin(s->record, &config, NULL, why))
         return false;
     if ((start && !take_start(s->record, start, why)) ||

@@ -29,17 +29,42 @@ static bool share_square(const struct balda_state *b, const struct scored *s, co
     return false;
 }
 
-// R-BALDA-24, R-BALDA-25, R-BUKVA-6, R-BUKVA-7
-bool balda_is_new(const struct balda_state *b, const struct word *w, const uint8_t *path)
+// The number of the earlier word that forbids this one; that of the next word if none does.
+static unsigned used_in(const struct balda_state *b, const struct word *w, const uint8_t *path)
 {
     bool never = b->set.repeats == BALDA_REPEATS_NEVER;
-    for (unsigned i = 0; i < b->words; i++) {
+    unsigned i = 0;
+    for (; i < b->words; i++) {
         const struct scored *s = &b->scored[i];
         // A single letter is no word.
         if (s->length > 1 && same_letters(b, s, w) && (never || share_square(b, s, path, w->len)))
-            return false;
+            break;
     }
-    return true;
+    return i;
+}
+
+// R-BALDA-24, R-BALDA-25, R-BUKVA-6, R-BUKVA-7
+bool balda_is_new(const struct balda_state *b, const struct word *w, const uint8_t *path)
+{
+    return used_in(b, w, path) == b->words;
+}
+
+// Each word is a move, unless seats may pass.
+static bool check_new(const struct config *c, const struct balda_state *b, const struct word *w,
+                      const uint8_t *path, struct reason *why)
+{
+    unsigned n = used_in(b, w, path);
+    if (n == b->words)
+        return true;
+    if (b->scored[n].seat == NO_SEAT)
+        return rules_refuse_word(c, w, MSG_BALDA_USED_START, why);
+    if (b->set.passes)
+        return rules_refuse_word(c, w, MSG_BALDA_USED, why);
+    struct buf text = {0};
+    alphabet_print(&c->lexicon->alphabet, w, &text);
+    reason_set(why, 0, MSG_BALDA_USED_MOVE, "%.*s\t%u", TEXT_ARG(buf_text(&text)), n);
+    buf_release(&text);
+    return false;
 }
 
 bool balda_asks(const struct config *c, const struct balda_state *b, const struct word *w)
@@ -62,7 +87,7 @@ bool balda_check_start(const struct config *c, const struct state *s, const stru
     if (w.len != b->set.width)
         return refuse(why, MSG_BALDA_START_LENGTH, "%u", b->set.width);
     if (!balda_in_play(c, b, &w))
-        return rules_refuse_word(c, &w, MSG_BALDA_NOT_IN_PLAY, why);
+        return balda_refuse_word(c, &w, MSG_BALDA_NOT_IN_PLAY, why);
     balda_put_start(balda_state_of(&after), a->data);
     if (b->set.no_word_left && !balda_has_word(c, balda_state(&after)))
         return refuse(why, MSG_BALDA_START_STUCK, "%s", "");
@@ -97,8 +122,8 @@ static bool check_word(const struct config *c, const struct balda_state *b,
         return b->set.single || refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
     // A seat is asked about words that the lexicon lacks, not about those of other classes.
     if (!balda_in_play(c, b, &w) && !balda_asks(c, b, &w))
-        return rules_refuse_word(c, &w, MSG_BALDA_NO_WORD, why);
-    return balda_is_new(b, &w, m->path) || refuse(why, MSG_BALDA_USED, "%s", "");
+        return balda_refuse_word(c, &w, MSG_BALDA_NO_WORD, why);
+    return check_new(c, b, &w, m->path, why);
 }
 
 bool balda_check_move(const struct config *c, const struct balda_state *b,

@@ -72,6 +72,13 @@ bool balda_is_new(const struct balda_state *b, const struct word *w, const uint8
 // Is a word that check() has let through put to the other seat before it counts?
 bool balda_asks(const struct config *c, const struct balda_state *b, const struct word *w);
 
+// ---- refusal.c
+
+// Refuses a word that is not in play, and says why as exactly as the lexicon tells: its class, the base
+// form of which it is a form, a mark that the game leaves out; `unknown` where the lexicon lacks it.
+bool balda_refuse_word(const struct config *c, const struct word *w, enum message unknown,
+                       struct reason *why);
+
 // ---- apply.c
 
 // Where the settings say so, a move ends the game if it leaves no word. To know that, apply() runs

@@ -1,6 +1,8 @@
 // Authentication: guests, registration, login, logout, forgotten passwords.
 #include "server/api/account.h"
 
+#include "base/utf8.h"
+
 #include "server/accounts/closing.h"
 #include "server/accounts/device.h"
 #include "server/accounts/name.h"
@@ -76,9 +78,15 @@ void account_answer_gone(struct call *c)
     call_answer_with(c, 204, NULL, cookies.field);
 }
 
+bool password_fits(struct text password)
+{
+    size_t length = utf8_length(password);
+    return length >= PASSWORD_SHORTEST && length <= PASSWORD_LONGEST;
+}
+
 bool password_check(struct call *c, struct text password)
 {
-    if (password.len >= PASSWORD_SHORTEST && password.len <= PASSWORD_LONGEST)
+    if (password_fits(password))
         return true;
     call_refuse_with(c, 422, MSG_ACCOUNT_PASSWORD_LENGTH, "%d\t%d", PASSWORD_SHORTEST,
                      PASSWORD_LONGEST);

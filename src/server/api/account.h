@@ -10,7 +10,8 @@
 #include "server/api/call.h"
 #include "server/runtime/secret.h"
 
-enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 200 };
+// In characters; one has 4 bytes at most.
+enum { PASSWORD_SHORTEST = 8, PASSWORD_LONGEST = 200, PASSWORD_BYTES = 4 * PASSWORD_LONGEST };
 
 // An account as its owner sees it, with the CSRF token that unsafe requests have to carry.
 json_t *account_json(const struct api *api, const struct store_account *a, const char *session);
@@ -36,6 +37,7 @@ void account_remember_device(struct cookies *cookies, struct call *c,
 // 204, and the session's cookie is gone.
 void account_answer_gone(struct call *c);
 
+bool password_fits(struct text password);                  // by its length
 bool password_check(struct call *c, struct text password); // refuses the call itself
 
 // For run(): refuses the call if too many mails were sent to this address lately, or requested from

@@ -2,6 +2,7 @@
 
 #include "base/buf.h"
 #include "base/message.h"
+#include "rules/registry.h"
 #include "store/accounts.h"
 #include "store/social.h"
 
@@ -32,6 +33,7 @@ enum store_status turn_mail_add(struct store_tx *tx, int64_t account, const stru
     enum store_status status = store_account_get(tx, account, &to);
     if (status != STORE_OK || !to.mail[0] || !to.mail_turns)
         return status == STORE_NONE ? STORE_OK : status;
-    snprintf(args, sizeof args, "%s\t%s\t%s/match/%s", to.name, m->game, url, m->id);
+    snprintf(args, sizeof args, "%s\t%s\t%s/match/%s", to.name,
+             preset_title(m->game, language_from_tag(text_of(to.lang))), url, m->id);
     return add_mail(tx, &to, args, now);
 }

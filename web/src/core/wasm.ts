@@ -1,5 +1,6 @@
 // The core: the server's own C, compiled to WebAssembly, behind plain functions. It runs in a worker and, for the
 // tests, in Node. Nothing here knows a rule: texts go in, JSON comes out. src/wasm/core_api.h documents each call.
+import { sentence } from "../sentence";
 
 export interface CoreError {
     code: string;
@@ -209,7 +210,9 @@ export class Core {
     private answer<T>(): Answer<T> {
         const text = decoder.decode(this.bytes());
         if (!text) throw new Error("out of memory");
-        return JSON.parse(text) as Answer<T>;
+        const answer = JSON.parse(text) as Answer<T>;
+        if (!answer.ok) answer.error.text = sentence(answer.error.text);
+        return answer;
     }
 
     language(tag: string): void {

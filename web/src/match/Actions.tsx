@@ -125,7 +125,7 @@ interface Action {
 function useActions({ table, match, onHint, onNew }: Omit<ActionsProps, "chat">, ask: (what: Asked) => void): Action[] {
     const local = table.kind === "local";
     const act = (verb: string) => void table.act({ verb }).catch(toastError);
-    const takeBack = local ? "web.game.take_back" : "web.game.ask_takeback";
+    const takeBack = local || isAgainstComputers(match) ? "web.game.take_back" : "web.game.ask_takeback";
     const all: [boolean, Action][] = [
         [onHint !== null, { label: t("web.game.hint"), icon: Bulb, onUse: () => onHint?.(), kind: "often" }],
         [
@@ -141,6 +141,10 @@ function useActions({ table, match, onHint, onNew }: Omit<ActionsProps, "chat">,
     ];
     return all.filter(([possible]) => possible).map(([, action]) => action);
 }
+
+// There are other players, and none of them is a person.
+export const isAgainstComputers = ({ seats, you }: Match) =>
+    seats.length > 1 && seats.every((seat) => seat.seat === you || (seat.level ?? 0) > 0);
 
 const may = (match: Match, verb: string) => match.may.includes(verb);
 
@@ -340,7 +344,7 @@ export function End({ table, match, names, onReview, onNew }: EndProps) {
                 )}
                 {table.kind === "online" && match.you && (
                     <button type="button" class={next ? "button" : "button primary"} disabled={busy} onClick={rematch}>
-                        {t("web.game.rematch")}
+                        {t(match.seats.length === 1 ? "web.game.again" : "web.game.rematch")}
                     </button>
                 )}
                 {match.status === "over" && (

@@ -1,5 +1,5 @@
 // The course of a game: of two players the lead as an area and what the engine expected of the end as a
-// line, from A's side: up is good for A. Of one, or of more than two, the points of each.
+// line, from A's side: up is good for A. Of one the points and the score that was expected, of more than two the points.
 import { formatNumber, t } from "../text";
 
 export interface ChartProps {
@@ -29,9 +29,10 @@ function planOf({ totals, expected, names }: ChartProps): Plan {
         const lead = { values: a.map((n, i) => n - b[i]!), kind: "mt-lead", name: t("web.game.chart_lead", [name(0)]) };
         return { lead: true, lines: [lead, guess], label: t("web.game.chart_about", [name(0), name(1)]) };
     }
+    const points = totals.map((values, i) => ({ values, kind: `mt-total mt-total-${i}`, name: name(i) }));
     return {
         lead: false,
-        lines: totals.map((values, i) => ({ values, kind: `mt-total mt-total-${i}`, name: name(i) })),
+        lines: totals.length === 1 ? [...points, guess] : points,
         label: t("web.game.chart_totals"),
     };
 }

@@ -6,7 +6,7 @@ import type { Game, Position } from "../games/game";
 import { upTo, withMove } from "../games/record";
 import { seatIndex } from "../local";
 import { formatNumber, lang, t } from "../text";
-import { analyse, finalMargin, fromA, gaps, type Valued } from "./analysis";
+import { analyse, finalMargin, fromA, gaps, type Loss, markOf, type Valued } from "./analysis";
 
 const LEVEL = 6;
 const POSITION_MS = 350;
@@ -133,14 +133,49 @@ const actionOf = ({ text, word, run, points }: Listed, seat: string | null): Sho
 // A move by its letters, or by what the log says of it.
 const nameOf = (one: Listed, game: Game) => one.word ?? one.run ?? game.describe(actionOf(one, null)) ?? one.text;
 
+// The moves that the engine expects.
 function Line({ best, game, tongue }: { best: Best; game: Game; tongue: string }) {
     return (
-        <p class="mt-line small" lang={tongue}>
+        <p class="mt-line small">
+            <span class="muted">{t("web.game.line")}</span>
             {best.line.slice(0, 6).map((one, i) => (
-                <span key={i}>
+                <span key={i} lang={tongue}>
                     {nameOf(one, game)} {one.points > 0 && <span class="muted number">{one.points}</span>}
                 </span>
             ))}
+        </p>
+    );
+}
+
+// What the move that led here gave away.
+function Verdict({ last, game }: { last: Judged; game: Game }) {
+    const { move, loss } = last;
+    if (!loss || loss.points < 0.05) return null;
+    const name = move.word ?? move.run ?? game.describe(move) ?? move.text;
+    const chance =
+        loss.chance !== undefined && loss.chance >= 0.005
+            ? ` ${t("web.game.gave_chance", [percent(loss.chance)])}`
+            : "";
+    return (
+        <p class={`mt-loss small ${markOf(loss) ? "much" : ""}`}>
+            {t("web.game.gave_away", [name, rounded(loss.points)])}
+            {chance}
+        </p>
+    );
+}
+
+// How it is expected to end. Alone that is a score; between players it is a lead.
+function Expected({ position, value, names }: Pick<EngineProps, "position" | "names"> & { value: Valued }) {
+    const { best, margin, score } = value;
+    const count = position.shown.scores.length;
+    if (count === 1 && (score !== undefined || !best)) return null;
+    return (
+        <p class="mt-expected">
+            <b class="number">{signed(margin)}</b>{" "}
+            <span class="muted small">
+                {t("web.game.expected_for", [names[count <= 2 ? "A" : (best?.seat ?? "A")] ?? "A"])}
+                {best?.exact ? ` · ${t("web.game.exact")}` : ""}
+            </span>
         </p>
     );
 }
@@ -154,11 +189,17 @@ function Outlook({ best, game }: { best: Best; game: Game }) {
     );
 }
 
+interface Judged {
+    move: ShownAction;
+    loss: Loss | null;
+}
+
 interface EngineProps {
     position: Position;
     game: Game;
     value: Valued | null;
-    played: { text: string; loss: number | null } | null; // what followed here
+    last: Judged | null; // the move that led here
+    next: string | null; // the text of the one that followed
     candidates: Candidates | null;
     pointed: string | null;
     onPoint(text: string | null): void;
@@ -227,7 +268,18 @@ function Candidate({ one, best, away, pointed, played, game, position, onPoint, 
     );
 }
 
-export function Engine({ position, game, value, played, candidates, pointed, onPoint, onPlay, names }: EngineProps) {
+export function Engine({
+    position,
+    game,
+    value,
+    last,
+    next,
+    candidates,
+    pointed,
+    onPoint,
+    onPlay,
+    names,
+}: EngineProps) {
     const best = value?.best ?? null;
     const others = (candidates?.moves ?? []).filter((one) => one.text !== best?.text);
     const first: Listed[] = best
@@ -250,21 +302,13 @@ export function Engine({ position, game, value, played, candidates, pointed, onP
     return (
         <section class="mt-engine card" aria-label={t("web.game.engine")}>
             <h2>{t("web.game.engine")}</h2>
+            {last && <Verdict last={last} game={game} />}
             {value ? (
-                <p class="mt-expected">
-                    <b class="number">{signed(value.margin)}</b>{" "}
-                    <span class="muted small">
-                        {t("web.game.expected_for", [names[few ? "A" : (best?.seat ?? "A")] ?? "A"])}
-                        {best?.exact ? ` · ${t("web.game.exact")}` : ""}
-                    </span>
-                </p>
+                <Expected position={position} value={value} names={names} />
             ) : (
                 candidates && <p class="muted small">{t("web.game.thinking")}…</p>
             )}
             {best && <Outlook best={best} game={game} />}
-            {played && played.loss !== null && played.loss >= 0.05 && (
-                <p class="mt-loss small">{t("web.game.gave_away", [rounded(played.loss)])}</p>
-            )}
             {best && <Line best={best} game={game} tongue={position.shown.lang} />}
             <ol class="mt-candidates">
                 {listed.map((one, i) => (
@@ -274,7 +318,7 @@ export function Engine({ position, game, value, played, candidates, pointed, onP
                         best={i === 0 && best !== null}
                         away={away[i] ?? null}
                         pointed={pointed === one.text}
-                        played={played?.text === one.text}
+                        played={next === one.text}
                         game={game}
                         position={position}
                         onPoint={onPoint}

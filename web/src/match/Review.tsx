@@ -11,7 +11,7 @@ import type { Match } from "../types";
 import { Boundary } from "../ui/boundary";
 import { useLatest } from "../ui/latest";
 import { copyLink, reasonText, resultText } from "./Actions";
-import { lossOf, markOf, type Valued } from "./analysis";
+import { lossOf, markOf, type Loss, type Valued } from "./analysis";
 import { Chart } from "./Chart";
 import { type Candidates, Engine, useCandidates, useEngine } from "./Engine";
 import { LexiconProgress, NoPosition } from "./Loading";
@@ -128,12 +128,21 @@ function useLines(p: ReviewProps, walk: ReturnType<typeof useWalk>) {
     return { record, here, whole, part };
 }
 
-// The loss of each move; null where it is not known yet, or where more than two play.
-function lossesOf(whole: Position, values: readonly (Valued | null)[]): (number | null)[] {
+// After which moves chance was at play, such as cards that were dealt.
+function luckAfter(whole: Position): boolean[] {
+    const { actions } = whole.shown;
+    return actions.flatMap((a, i) => (a.seat === null ? [] : [actions[i + 1]?.seat === null]));
+}
+
+// What each move gave away; null where it is not known yet, where more than two play, and where only luck could tell.
+function lossesOf(whole: Position, values: readonly (Valued | null)[]): (Loss | null)[] {
     const two = whole.shown.scores.length <= 2;
-    return movesOf(whole).map((m, i) =>
-        two && values[i] && values[i + 1] ? lossOf(m.seat!, values[i]!, values[i + 1]!) : null,
-    );
+    const luck = luckAfter(whole);
+    return movesOf(whole).map((m, i) => {
+        const [before, after] = [values[i], values[i + 1]];
+        if (!two || !before || !after || (luck[i] && before.gave === undefined)) return null;
+        return lossOf(m.seat!, before, after);
+    });
 }
 
 export function Review(p: ReviewProps) {
@@ -236,7 +245,9 @@ function Side(s: SideProps) {
     const { review: p, walk, game, whole, position, values } = s;
     const { tree, way, at, goTo } = walk;
     const losses = lossesOf(whole, values);
-    const next = movesOf(whole)[at];
+    const alone = whole.shown.scores.length === 1;
+    const moves = movesOf(whole);
+    const last = moves[at - 1];
     return (
         <div class="mt-rest">
             <header class="mt-about-match">
@@ -252,7 +263,10 @@ function Side(s: SideProps) {
                     <Boundary of={position}>
                         <Chart
                             totals={totalsOf(whole)}
-                            expected={Array.from({ length: way.length + 1 }, (_, i) => values[i]?.margin ?? null)}
+                            expected={Array.from(
+                                { length: way.length + 1 },
+                                (_, i) => (alone ? values[i]?.score : values[i]?.margin) ?? null,
+                            )}
                             at={at}
                             names={p.names}
                             onGo={goTo}
@@ -273,7 +287,8 @@ function Side(s: SideProps) {
                             position={position}
                             game={game}
                             value={values[at] ?? null}
-                            played={next ? { text: next.text, loss: losses[at] ?? null } : null}
+                            last={last ? { move: last, loss: losses[at - 1] ?? null } : null}
+                            next={moves[at]?.text ?? null}
                             candidates={s.candidates}
                             pointed={s.pointed}
                             onPoint={s.onPoint}

@@ -4,7 +4,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { yourTurn } from "../alerts";
-import type { Game, Pointed, Position } from "../games/game";
+import { type Game, type Pointed, type Position, presets } from "../games/game";
 import { seatIndex } from "../local";
 import { toast, toastError } from "../state";
 import { t } from "../text";
@@ -15,8 +15,8 @@ import { Spinner, wordsOf } from "../ui/controls";
 import { useLatest } from "../ui/latest";
 import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
-import { settingsText } from "../ui/settings";
-import { Actions, End, Offers, reasonText, resultText, Waiting } from "./Actions";
+import { settingsText, valueName } from "../ui/settings";
+import { Actions, End, isAgainstComputers, Offers, reasonText, resultText, Waiting } from "./Actions";
 import { Bests } from "./Bests";
 import { Chat, useChat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
@@ -30,8 +30,14 @@ import { Review } from "./Review";
 import { Stage } from "../board/Stage";
 import type { Table } from "./table";
 
+// Which words count is always said, also where it is the usual.
+function classesText({ game, settings, changed }: Match): string[] {
+    const name = presets[game]?.wordClasses;
+    return name && !changed.includes(name) ? [valueName(name, settings[name] ?? "none")] : [];
+}
+
 function About({ match, local }: { match: Match; local: boolean }) {
-    const parts = [languageName(match.lang), ...settingsText(match.settings, match.changed)];
+    const parts = [languageName(match.lang), ...classesText(match), ...settingsText(match.settings, match.changed)];
     if (!local) parts.push(t(match.rated ? "web.game.rated" : "web.game.casual"));
     return (
         <header class="mt-about-match">
@@ -134,7 +140,11 @@ function Opening() {
     );
 }
 
-// The data that the parts of the page are drawn from.
+// On the device, and against computers on the server. There a game alone enters lists of the best, and what is hidden
+// is not known here.
+const mayHint = (match: Match, local: boolean) => local || (isAgainstComputers(match) && !match.rated && !hides(match));
+
+// What the parts of the page are drawn from.
 interface Shown {
     table: Table;
     match: Match;
@@ -203,7 +213,7 @@ function MatchPage({ table, match, onNew }: ScreenProps & { match: Match }) {
                     {error && <NoPosition error={error} again={again} />}
                 </News>
             </div>
-            <Rest {...shown} onHint={local && may ? askForHint : null} />
+            <Rest {...shown} onHint={mayHint(match, local) && may ? askForHint : null} />
         </div>
     );
 }

@@ -2,10 +2,17 @@
 // passed in.
 import type { Answer, Best, Shown, Worth } from "../core/wasm";
 
+// What a move gave away.
+export interface Loss {
+    points: number;
+    chance?: number | undefined; // of winning, from 0 to 1, where the engine knows it
+}
+
 export interface Valued {
     best: Best | null; // null: the game is over here
     margin: number; // expected at the end, from A's side
-    gave?: number | undefined; // what the move that followed gave away, where moves are measured by themselves
+    score?: number | undefined; // expected at the end of a game alone
+    gave?: Loss | undefined; // by the move that followed, where moves are measured by themselves
 }
 
 // Of two; of one player, or more than two, from the mover's side.
@@ -20,17 +27,20 @@ export function finalMargin(shown: Shown): number {
 // The loss of the move from one position to the next, from the mover's side; never less than
 // nothing: a search that sees further after the move has not made the move better. Where chance comes
 // between, only what could be known before counts.
-export function lossOf(seat: string, before: Valued, after: Valued): number {
+export function lossOf(seat: string, before: Valued, after: Valued): Loss {
     if (before.gave !== undefined) return before.gave;
     const sign = seat === "B" ? -1 : 1;
-    return Math.max(0, sign * (before.margin - after.margin));
+    return { points: Math.max(0, sign * (before.margin - after.margin)) };
 }
 
-// Signs as in notes on chess: they need no colour.
-export function markOf(loss: number): string {
-    if (loss >= 8) return "??";
-    if (loss >= 4.5) return "?";
-    return loss >= 2.5 ? "?!" : "";
+// The least loss for each mark.
+const CHANCES = [0.05, 0.1, 0.2];
+const POINTS = [2.5, 4.5, 8];
+
+// Signs as in notes on chess: they need no colour. Points that cost no chance of winning are no mistake.
+export function markOf({ points, chance }: Loss): string {
+    const [size, limits] = chance === undefined ? [points, POINTS] : [chance, CHANCES];
+    return ["", "?!", "?", "??"][limits.filter((limit) => size >= limit).length]!;
 }
 
 export type Ask = (moves: number) => Promise<Answer<Best>>;
@@ -52,10 +62,15 @@ export function gaps(
     });
 }
 
+// What is worth so much less than the best; nothing where either is not known.
+const less = (best: number | undefined, played: number | undefined) =>
+    best === undefined || played === undefined ? undefined : Math.max(0, best - played);
+
 async function valued(best: Best, n: number, weigh: Weigh): Promise<Valued> {
     const played = best.equity === undefined ? null : await weigh(n);
-    const gave = played?.equity === undefined ? undefined : Math.max(0, best.equity! - played.equity);
-    return { best, margin: fromA(best), gave };
+    const points = less(best.equity, played?.equity);
+    const gave = points === undefined ? undefined : { points, chance: less(best.win, played?.win) };
+    return { best, margin: fromA(best), score: best.score, gave };
 }
 
 export interface AnalysisHandlers {
@@ -75,7 +90,7 @@ export async function analyse(
     for (let n = moves; n >= 0 && wanted(); n--) {
         if (!open(n)) continue;
         if (n === moves && shown.over) {
-            onValue(n, { best: null, margin: finalMargin(shown) });
+            onValue(n, { best: null, margin: finalMargin(shown), score: shown.scores[0] });
             continue;
         }
         const best = await ask(n);

@@ -54,7 +54,7 @@ export function firstRecord(terms: LocalTerms, seed: string): string {
 export async function checkTerms(terms: LocalTerms): Promise<void> {
     speak(lang.peek());
     const shown = await core.call("show", [terms.lexicon, firstRecord(terms, "0"), VIEWER_ALL]);
-    if (!shown.ok) throw new ApiError(422, shown.error.code, shown.error.text.replace(/^line \d+: /, ""));
+    if (!shown.ok) throw new ApiError(422, shown.error.code, shown.error.text.replace(/^line \d+: /i, ""));
 }
 
 export function randomSeed(): string {

@@ -1,15 +1,16 @@
 // The deal of the day: the same for every player, played alone, once. Its seed is the server's secret. Offline there is
 // a practice deal, derived from the date.
 import { useState } from "preact/hooks";
+import { segment } from "../address";
 import { api, ApiError } from "../api";
 import { lexiconFor, presets } from "../games/game";
 import { dailySeed, localPath } from "../local";
-import { enter, go, lang, online, route } from "../state";
-import { formatDate, languageNames, languages, t } from "../text";
-import type { Match } from "../types";
+import { enter, go, lang, me, online, route } from "../state";
+import { formatDate, languageNames, languages, plural, t } from "../text";
+import type { Match, MatchList, MatchSummary } from "../types";
 import { SiteBests } from "../ui/bests";
 import { Form, Select } from "../ui/controls";
-import { useTitle } from "../ui/load";
+import { useLoad, useTitle } from "../ui/load";
 import { gameName } from "../ui/matches";
 
 const DAY = 86_400_000;
@@ -44,15 +45,48 @@ async function begin(game: string, tongue: string): Promise<void> {
     }
 }
 
+// The match in which the player has today's deal.
+function useOwn(game: string, tongue: string): MatchSummary | null {
+    const query = new URLSearchParams({ mine: "1", status: "over", game, lang: tongue, limit: "20" }).toString();
+    const asked = me.value?.id;
+    const list = useLoad(
+        async () => (asked === undefined ? null : api.get<MatchList>(`/api/matches?${query}`)),
+        [asked, query],
+    );
+    return list.data?.matches.find((one) => one.deal === dateOf(Date.now())) ?? null;
+}
+
+function Played({ match }: { match: MatchSummary }) {
+    return (
+        <>
+            <p role="status">{t("web.daily.played", [plural("web.game.scored", match.seats[0]?.score ?? 0)])}</p>
+            <div>
+                <a class="button" href={`/match/${segment(match.id)}`}>
+                    {t("web.daily.see")}
+                </a>
+            </div>
+        </>
+    );
+}
+
 export function Daily() {
     const query = route.value.query;
     const games = Object.keys(presets).filter((name) => presets[name]!.alone);
     const game = games.find((one) => one === query.get("game")) ?? games[0]!;
     const asked = query.get("lang") ?? lang.value;
     const [tongue, setTongue] = useState(languages.find((one) => one === asked) ?? presets[game]!.lang);
+    const own = useOwn(game, tongue);
     useTitle(t("web.daily.title"));
     const now = Date.now();
     const day = (ms: number) => formatDate(ms, { dateStyle: "full", timeZone: "UTC" });
+    const choice = (
+        <Select
+            label={t("web.nav.language")}
+            value={tongue}
+            onValue={(value) => setTongue(value as typeof tongue)}
+            options={languages.map((one) => [one, languageNames[one]!] as const)}
+        />
+    );
     return (
         <div class="stack reading">
             <header class="page-head">
@@ -64,14 +98,16 @@ export function Daily() {
             <section class="card stack-small">
                 <p>{t("web.daily.about")}</p>
                 {!online.value && <p>{t("web.daily.offline")}</p>}
-                <Form onSend={() => begin(game, tongue)} action={t("web.daily.play")}>
-                    <Select
-                        label={t("web.nav.language")}
-                        value={tongue}
-                        onValue={(value) => setTongue(value as typeof tongue)}
-                        options={languages.map((one) => [one, languageNames[one]!] as const)}
-                    />
-                </Form>
+                {own ? (
+                    <>
+                        {choice}
+                        <Played match={own} />
+                    </>
+                ) : (
+                    <Form onSend={() => begin(game, tongue)} action={t("web.daily.play")}>
+                        {choice}
+                    </Form>
+                )}
             </section>
             <div class="columns">
                 <section class="card stack-small">

@@ -152,15 +152,16 @@ function OpenGames() {
 }
 
 function LatestGames() {
-    const over = useLoad(() => api.get<MatchList>("/api/matches?status=over&limit=5"), []);
-    if (!over.data?.matches.length) return null;
+    const over = useLoad(() => api.get<MatchList>("/api/matches?status=over&limit=10"), []);
+    const played = over.data?.matches.filter(({ seats }) => seats.length > 1 || (seats[0]?.score ?? 0) > 0) ?? [];
+    if (!played.length) return null;
     return (
         <section class="card">
             <div class="card-head">
                 <h2>{t("web.home.latest")}</h2>
                 <a href="/games">{t("web.home.all_games")}</a>
             </div>
-            <MatchRows matches={over.data.matches} empty="" />
+            <MatchRows matches={played.slice(0, 5)} empty="" />
         </section>
     );
 }
