@@ -94,8 +94,8 @@ const virtual = (name, constants) => ({
 
 // Style sheets in one, in the order of their names: those of style/, which every page has, or all others, which boards
 // and matches have besides.
-/** @param {string} out @param {boolean} common */
-async function style(out, common) {
+/** @param {boolean} common */
+async function style(common) {
     const sheets = filesIn(join(here, "src"))
         .filter((path) => path.endsWith(".css"))
         .map((path) => "./" + relative(here, path))
@@ -104,12 +104,27 @@ async function style(out, common) {
     const made = await build({
         ...shared,
         write: false,
-        outdir: out,
         stdin: { contents: sheets.map((path) => `@import "${path}";`).join("\n"), loader: "css", resolveDir: here },
     });
     const [sheet] = made.outputFiles;
     if (!sheet) throw new Error("no style sheet was built");
-    return emit(out, common ? "style.css" : "boards.css", sheet.contents);
+    return sheet.text;
+}
+
+// The script that runs before the page is drawn. It is in the page itself.
+/** @param {Record<string, string>} define */
+async function themeScript(define) {
+    const made = await build({ ...shared, write: false, entryPoints: ["src/theme.ts"], format: "iife", define });
+    const [script] = made.outputFiles;
+    if (!script) throw new Error("no script of the theme was built");
+    return script.text.trim();
+}
+
+// What goes into an element as it is must not end it, nor look like another one (src/server/api/policy.c).
+/** @param {string} content */
+function inline(content) {
+    if (/<\/?(script|style)|<!--/i.test(content)) throw new Error("a script or style of the page has a tag in it");
+    return content;
 }
 
 // A script and all that it imports statically.
@@ -186,7 +201,7 @@ async function make(options, out) {
     const define = { TEXT_URLS: JSON.stringify(textUrls) };
     const worker = (await bundle("src/core/worker.ts", out, { define, splitting: false })).address;
     const core = virtual("virtual:core", { workerUrl: worker, wasmUrl: wasm });
-    const [css, boards] = [await style(out, true), await style(out, false)];
+    const boards = emit(out, "boards.css", await style(false));
     const main = await bundle("src/main.tsx", out, {
         define: { ...define, GAME_STYLE: JSON.stringify(boards) },
         plugins: [core, gamesPlugin],
@@ -198,13 +213,12 @@ async function make(options, out) {
         GAME_SCRIPTS: JSON.stringify(matchScripts(main, first)),
         CORE_URLS: JSON.stringify([worker, wasm].filter(Boolean)),
     };
-    const theme = (await bundle("src/theme.ts", out, { define: ahead, format: "iife", splitting: false })).address;
     writeFileSync(
         join(out, "index.html"),
         fill(readFileSync(join(here, "index.html"), "utf8"), {
             MAIN: main.address,
-            STYLE: css,
-            THEME: theme,
+            STYLE: inline((await style(true)).trim()),
+            THEME: inline(await themeScript(ahead)),
             GAMES: firstNames(Object.fromEntries(texts).en ?? {}),
             PRELOAD: first
                 .filter((one) => one !== main.address)
@@ -217,7 +231,7 @@ async function make(options, out) {
     const sizes = {
         // With the longest texts: the page waits for them.
         first:
-            ["/index.html", ...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0) +
+            ["/index.html", ...first].reduce((sum, one) => sum + sizeOf(out, one), 0) +
             Math.max(...Object.values(textUrls).map((one) => sizeOf(out, one))),
         wasm: wasm ? sizeOf(out, wasm) : 0,
     };
