@@ -110,11 +110,12 @@ async function style(common) {
     return sheet.text;
 }
 
-// What goes into an element as it is must not end it, nor look like another one (src/server/api/policy.c).
-/** @param {string} content */
-function inline(content) {
-    if (/<\/?(script|style)|<!--/i.test(content)) throw new Error("a script or style of the page has a tag in it");
-    return content;
+// A part of the page itself. Nothing in it may look like an end or like another part: the server finds them by their
+// tags (src/server/api/policy.c).
+/** @param {"script" | "style"} tag @param {string} content */
+function element(tag, content) {
+    if (/<\/?(script|style)|<!--/i.test(content)) throw new Error(`there is a tag in the page's ${tag}`);
+    return `<${tag}>${content.trim()}</${tag}>`;
 }
 
 // What a match needs besides the first page, and what each preset needs besides that.
@@ -196,8 +197,8 @@ async function make(options, out) {
         join(out, "index.html"),
         fill(readFileSync(join(here, "index.html"), "utf8"), {
             MAIN: "/" + merged.main,
-            STYLE: inline((await style(true)).trim()),
-            THEME: inline(await script("src/theme.ts", ahead, "iife")),
+            STYLE: element("style", await style(true)),
+            THEME: element("script", await script("src/theme.ts", ahead, "iife")),
             GAMES: firstNames(Object.fromEntries(texts).en ?? {}),
         }),
     );

@@ -14,10 +14,12 @@ async function install(): Promise<void> {
 
 // A page that is open may still need the files of its own version: the server and the caches keep three of them.
 const VERSIONS = 3;
+const FORMER = "lexicons-1"; // lexicons that were not packed
 
 async function activate(): Promise<void> {
     const shells = (await caches.keys()).filter((name) => name.startsWith("shell-") && name !== cacheName);
     await Promise.all(shells.slice(0, 1 - VERSIONS).map((name) => caches.delete(name)));
+    await caches.delete(FORMER);
     await worker.clients.claim();
 }
 

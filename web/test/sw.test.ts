@@ -120,7 +120,8 @@ test("a file comes from its own version, from an older one, or from the server",
 
 test("three versions are kept, and what is not of a version", async () => {
     stores.clear();
-    for (const name of ["shell-1", "lexicons-2", "shell-2", "shell-3", "shell-new"]) stores.set(name, new Map());
+    for (const name of ["shell-1", "lexicons-1", "lexicons-2", "shell-2", "shell-3", "shell-new"])
+        stores.set(name, new Map());
     await happen("activate");
     assert.deepEqual([...stores.keys()], ["lexicons-2", "shell-2", "shell-3", "shell-new"]);
 });

@@ -89,6 +89,8 @@ async function readAll(answer: Response, onProgress: (p: Progress) => void): Pro
     return bytes;
 }
 
+export const definitionsOf = (name: string) =>
+    new RegExp(`^/lexicons/${segment(name)}-[0-9a-f]+\\.pack\\?definitions$`);
 const packsOf = (name: string) => new RegExp(`^/lexicons/${segment(name)}-[0-9a-f]+\\.pack`);
 
 // The address of the pack on the device, whatever the server has by now. At most one is kept (dropOthers).

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
 import { core, warmThinker } from "../core/core";
-import { keepDefinitions } from "../core/lexicon_cache";
 import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms, type LocalTerms } from "../local";
@@ -49,11 +48,15 @@ function gameFor(query: URLSearchParams): SavedGame | null {
     return !id && running ? running : newGame(terms);
 }
 
-// Prefetches what is needed offline: definitions, and the list of games and lexicons.
-function prepare(lexicon: string): void {
-    warmThinker(lexicon);
-    keepDefinitions(lexicon);
-    void Promise.allSettled([loadCatalogue(), loadLexicons()]);
+const LATER = 1000; // milliseconds after the position is there: its board comes first
+
+// Prepares searches, and what is needed offline: the list of games and lexicons.
+function prepare(lexicon: string): () => void {
+    const timer = setTimeout(() => {
+        warmThinker(lexicon);
+        void Promise.allSettled([loadCatalogue(), loadLexicons()]);
+    }, LATER);
+    return () => clearTimeout(timer);
 }
 
 const addressOf = (game: SavedGame) => localPath(game.terms, game.id);
@@ -100,7 +103,7 @@ export function LocalGamePage() {
     const begun = table?.match.value !== null;
     const lexicon = game?.terms.lexicon;
     useEffect(() => {
-        if (begun && lexicon) prepare(lexicon);
+        return begun && lexicon ? prepare(lexicon) : undefined;
     }, [begun, lexicon]);
     if (!table || !game) return <DeviceGames />;
     const again = () => {
