@@ -6,12 +6,13 @@
 // before stay, so that pages that are open can still load their parts; OUT/builds.json lists them.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { filesIn, keepBuilds } from "./builds.mjs";
 import { gamesPlugin, readRegistry } from "./games.mjs";
+import { mergeScripts } from "./merge.mjs";
 import { loadMessages } from "./messages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -52,30 +53,28 @@ const shared = {
     legalComments: "none",
 };
 
-// Hashes in esbuild's names are eight letters and digits of A-Z2-7, which the server knows too.
-/** @param {string} entry @param {string} out @param {import("esbuild").BuildOptions} more */
-async function bundle(entry, out, more) {
+// A script with all that it imports in one file.
+/** @param {string} entry @param {Record<string, string>} define @param {"esm" | "iife"} format */
+async function script(entry, define, format) {
+    const made = await build({ ...shared, write: false, entryPoints: [entry], format, define });
+    const [file] = made.outputFiles;
+    if (!file) throw new Error(`${entry}: nothing was built from it`);
+    return file.text.trim();
+}
+
+// The client's scripts, written into the folder.
+/** @param {string} out @param {Record<string, string>} define @param {import("esbuild").Plugin[]} plugins */
+async function scripts(out, define, plugins) {
+    const entry = "src/main.tsx";
     const made = await build({
-        ...shared,
-        entryPoints: [entry],
-        outdir: out,
-        format: "esm",
-        splitting: true,
-        metafile: true,
-        entryNames: "[name]-[hash]",
-        chunkNames: "chunk-[name]-[hash]",
-        assetNames: "[name]-[hash]",
-        jsx: "automatic",
-        jsxImportSource: "preact",
-        ...more,
+        ...{ ...shared, define, plugins, entryPoints: [entry], outdir: out },
+        ...{ write: false, splitting: true, metafile: true, format: "esm" },
+        ...{ entryNames: "[name]-[hash]", chunkNames: "chunk-[name]-[hash]" },
+        ...{ jsx: "automatic", jsxImportSource: "preact" },
     });
-    const outputs = made.metafile?.outputs ?? {};
-    const found = Object.entries(outputs).find(
-        ([, output]) => output.entryPoint && resolve(here, output.entryPoint) === resolve(here, entry),
-    );
-    if (!found) throw new Error(`${entry}: nothing was built from it`);
-    const [path] = found;
-    return { address: "/" + basename(path), outputs, path };
+    const merged = await mergeScripts(made, entry);
+    for (const [name, text] of merged.files) writeFileSync(join(out, name), text);
+    return merged;
 }
 
 // A module that is not there: the constants of an object, for what only the build knows.
@@ -94,8 +93,8 @@ const virtual = (name, constants) => ({
 
 // Style sheets in one, in the order of their names: those of style/, which every page has, or all others, which boards
 // and matches have besides.
-/** @param {string} out @param {boolean} common */
-async function style(out, common) {
+/** @param {boolean} common */
+async function style(common) {
     const sheets = filesIn(join(here, "src"))
         .filter((path) => path.endsWith(".css"))
         .map((path) => "./" + relative(here, path))
@@ -104,35 +103,33 @@ async function style(out, common) {
     const made = await build({
         ...shared,
         write: false,
-        outdir: out,
         stdin: { contents: sheets.map((path) => `@import "${path}";`).join("\n"), loader: "css", resolveDir: here },
     });
     const [sheet] = made.outputFiles;
     if (!sheet) throw new Error("no style sheet was built");
-    return emit(out, common ? "style.css" : "boards.css", sheet.contents);
+    return sheet.text;
 }
 
-// A script and all that it imports statically.
-/** @param {Awaited<ReturnType<typeof bundle>>} main @param {string} entry */
-function scriptsOf(main, entry) {
-    /** @type {Set<string>} */
-    const seen = new Set();
-    /** @param {string} path */
-    const visit = (path) => {
-        if (seen.has(path)) return;
-        seen.add(path);
-        for (const one of main.outputs[path]?.imports ?? []) if (one.kind === "import-statement") visit(one.path);
+// A part of the page itself. Nothing in it may look like an end or like another part: the server finds them by their
+// tags (src/server/api/policy.c).
+/** @param {"script" | "style"} tag @param {string} content */
+function element(tag, content) {
+    if (/<\/?(script|style)|<!--/i.test(content)) throw new Error(`there is a tag in the page's ${tag}`);
+    return `<${tag}>${content.trim()}</${tag}>`;
+}
+
+// What a match needs besides the first page, and what each preset needs besides that.
+/** @param {Awaited<ReturnType<typeof mergeScripts>>} merged */
+function gameScripts(merged) {
+    const match = merged.of("src/match/index.tsx");
+    const own = (/** @type {string} */ game) => merged.of(`src/games/${game}/index.ts`);
+    const addresses = (/** @type {string[]} */ names) => names.map((name) => "/" + name);
+    return {
+        match: addresses(match),
+        presets: Object.fromEntries(
+            readRegistry().flatMap(({ name, presets }) => presets.map((preset) => [preset, addresses(own(name))])),
+        ),
     };
-    visit(entry);
-    return [...seen].map((path) => "/" + basename(path));
-}
-
-// The files that every match needs besides the first page.
-/** @param {Awaited<ReturnType<typeof bundle>>} main @param {string[]} first */
-function matchScripts(main, first) {
-    const entry = Object.keys(main.outputs).find((path) => main.outputs[path]?.entryPoint === "src/match/index.tsx");
-    if (!entry) throw new Error("no script of matches was built");
-    return scriptsOf(main, entry).filter((one) => !first.includes(one));
 }
 
 /** @param {string} out */
@@ -184,32 +181,25 @@ async function make(options, out) {
     );
     const wasm = options.wasm ? emit(out, "logomachy.wasm", readFileSync(options.wasm)) : "";
     const define = { TEXT_URLS: JSON.stringify(textUrls) };
-    const worker = (await bundle("src/core/worker.ts", out, { define, splitting: false })).address;
+    const worker = emit(out, "worker.js", await script("src/core/worker.ts", define, "esm"));
     const core = virtual("virtual:core", { workerUrl: worker, wasmUrl: wasm });
-    const [css, boards] = [await style(out, true), await style(out, false)];
-    const main = await bundle("src/main.tsx", out, {
-        define: { ...define, GAME_STYLE: JSON.stringify(boards) },
-        plugins: [core, gamesPlugin],
-    });
-    const first = scriptsOf(main, main.path);
+    const boards = emit(out, "boards.css", await style(false));
+    const withBoards = { ...define, GAME_STYLE: JSON.stringify(boards) };
+    const merged = await scripts(out, withBoards, [core, gamesPlugin]);
+    const { match, presets } = gameScripts(merged);
     const ahead = {
-        ...define,
-        GAME_STYLE: JSON.stringify(boards),
-        GAME_SCRIPTS: JSON.stringify(matchScripts(main, first)),
+        ...withBoards,
+        MATCH_SCRIPTS: JSON.stringify(match),
+        GAME_SCRIPTS: JSON.stringify(presets),
         CORE_URLS: JSON.stringify([worker, wasm].filter(Boolean)),
     };
-    const theme = (await bundle("src/theme.ts", out, { define: ahead, format: "iife", splitting: false })).address;
     writeFileSync(
         join(out, "index.html"),
         fill(readFileSync(join(here, "index.html"), "utf8"), {
-            MAIN: main.address,
-            STYLE: css,
-            THEME: theme,
+            MAIN: "/" + merged.main,
+            STYLE: element("style", await style(true)),
+            THEME: element("script", await script("src/theme.ts", ahead, "iife")),
             GAMES: firstNames(Object.fromEntries(texts).en ?? {}),
-            PRELOAD: first
-                .filter((one) => one !== main.address)
-                .map((one) => `<link rel="modulepreload" href="${one}">`)
-                .join(""),
         }),
     );
     await serviceWorker(out);
@@ -217,7 +207,8 @@ async function make(options, out) {
     const sizes = {
         // With the longest texts: the page waits for them.
         first:
-            ["/index.html", ...first, css, theme].reduce((sum, one) => sum + sizeOf(out, one), 0) +
+            sizeOf(out, "/index.html") +
+            sizeOf(out, "/" + merged.main) +
             Math.max(...Object.values(textUrls).map((one) => sizeOf(out, one))),
         wasm: wasm ? sizeOf(out, wasm) : 0,
     };

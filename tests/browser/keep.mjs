@@ -11,6 +11,7 @@ import {
     localRecord,
     pair,
     play,
+    present,
     recordOf,
     same,
     savedGames,
@@ -393,6 +394,21 @@ test("offline: what can be played is said, and words that are missing come with 
     await page.locator(".notice", { hasText: english["web.game.words_failed"] }).waitFor();
     await page.context().setOffline(false);
     await page.locator(".bd-cell.open").first().waitFor();
+});
+
+test("a second visit opens page and words while the server does not answer", async (t) => {
+    t.expected = [/WebSocket/, /ERR_/, /error occurred when fetching the script/];
+    const page = await t.page(computer);
+    await page.locator(".bd-cell.open").first().waitFor();
+    await soonHolds(() => page.evaluate(() => navigator.serviceWorker.controller !== null));
+    const server = present(t.server.process, "the server");
+    server.kill("SIGSTOP"); // it still takes connections
+    try {
+        await page.goto(computer);
+        await page.locator(".bd-cell.open").first().waitFor();
+    } finally {
+        server.kill("SIGCONT");
+    }
 });
 
 test("after the first visit the front page's game can be played without a network", async (t) => {

@@ -654,6 +654,32 @@ test("the first page is small", async () => {
     holds(wasm > 0 && wasm <= 160_000, `the core is ${wasm} bytes`);
 });
 
+test("the page of a game brings its words along, and is drawn without another file", async (t) => {
+    const current = await (await fetch(`${t.server.url}/lexicons/current.json`)).json();
+    const linkOf = async (/** @type {string} */ path) => (await fetch(t.server.url + path)).headers.get("link");
+    /** @param {string} name */
+    const ahead = (name) => `<${current[name]}>; rel=preload; as=fetch; crossorigin`;
+    for (const [query, name] of /** @type {const} */ ([
+        ["game=balda&lang=en", "en"],
+        ["game=wordgame&lang=en", "en-international"],
+        ["game=balda&lang=en&lexicon=de", "de"],
+        ["game=bukva", "ru"],
+    ]))
+        same(await linkOf(`/play?${query}`), ahead(name), query);
+    for (const path of [
+        "/",
+        "/play",
+        "/rules?game=balda",
+        "/play?game=none",
+        "/play?lexicon=none%0d%0aX:y",
+        "/play?game=balda&lang=xx",
+    ])
+        same(await linkOf(path), null, path);
+    const page = await (await fetch(`${t.server.url}/play`)).text();
+    holds(/<script>/.test(page) && /<style>/.test(page), "script and style are in the page");
+    holds(!/<link rel="stylesheet"|<script src/.test(page), "no other file delays the first paint");
+});
+
 test("without a network the shell starts, rules can be read, a game be chosen", async (t) => {
     const context = await t.context();
     const page = await context.newPage();

@@ -7,6 +7,9 @@
 
 static void digests_are_sha256(void)
 {
+    char base64[SECRET_BASE64];
+    secret_digest_base64(TEXT("abc"), base64);
+    CHECK_TEXT(text_of(base64), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
     char hex[SECRET_HEX];
     // FIPS 180-2, B.1.
     secret_digest(TEXT("abc"), hex);

@@ -21,9 +21,11 @@ function ahead(href: string | undefined, as: "fetch" | "script" | "style", prior
 const chosen = kept.getItem("lang");
 ahead(TEXT_URLS[languages.find((one) => one === chosen) ?? chooseLanguage(navigator.languages)], "fetch");
 if (/^\/(play|match|analysis)\b/.test(location.pathname)) {
-    // First what takes longest.
-    ahead("/lexicons/current.json", "fetch", "high");
+    // A browser opens six connections: first what others wait for and what takes longest.
+    const game = new URLSearchParams(location.search).get("game") ?? "";
+    const own = Object.hasOwn(GAME_SCRIPTS, game) ? GAME_SCRIPTS[game]! : [];
     for (const one of CORE_URLS) ahead(one, "fetch", "high");
+    ahead("/lexicons/current.json", "fetch", "high");
+    for (const one of [...MATCH_SCRIPTS, ...own]) ahead(one, "script");
     ahead(GAME_STYLE, "style");
-    for (const one of GAME_SCRIPTS) ahead(one, "script");
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { Aborted, Caller, type Port } from "../src/core/core";
 import {
+    keepWords,
     loadDefinitions,
     loadLexicon,
     NotALexicon,
@@ -284,6 +285,7 @@ interface Served {
     current: Record<string, string>;
     tag: string; // of the file with the definitions
     offline: boolean;
+    hangs?: boolean; // the server takes requests and does not answer
 }
 
 const packUrl = "/lexicons/tiny-0123456789abcdef.pack";
@@ -307,6 +309,7 @@ function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map
             const range = /bytes=(\d+)-(\d+)/.exec(headers.get("Range") ?? "");
             asked.push(url);
             if (served.offline) throw new TypeError("no network");
+            if (served.hangs) return new Promise<Response>(() => undefined);
             if (url === "/lexicons/current.json") return Response.json(served.current);
             const bytes = served.files[url];
             if (!bytes) return new Response(null, { status: 404 });
@@ -324,6 +327,10 @@ function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map
 }
 
 const nobody = () => undefined;
+
+async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 test("a lexicon is fetched once, under the name that the server has for it", async () => {
     const s = fakeCache(serving());
@@ -347,8 +354,33 @@ test("without a network what is kept is used; a new version replaces the old one
     assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
     served.offline = false;
     served.current = { tiny: newerUrl };
+    assert.deepEqual(await loadLexicon("tiny", s, nobody), pack, "the kept words are opened");
+    await until(() => s.store.has(newerUrl) && !s.store.has(packUrl));
+    assert.deepEqual([...s.store.keys()], [newerUrl], "one copy on the device");
+});
+
+test("words on the device open while the server does not answer", async () => {
+    const served = serving();
+    const s = fakeCache(served);
     await loadLexicon("tiny", s, nobody);
-    assert.deepEqual([...s.store.keys()].sort(), ["/lexicons/current.json", newerUrl], "one copy on the device");
+    served.hangs = true;
+    assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
+});
+
+test("unpacked words replace only the pack that they come from", async () => {
+    const s = fakeCache(serving());
+    await loadLexicon("tiny", s, nobody);
+    const core = await start();
+    assert.ok(core.lexicon("tiny", pack).ok);
+    const unpacked = core.words("tiny");
+    const other = unpacked.slice();
+    other[24] = other[24]! ^ 1; // of another file: its checksum
+    await keepWords("tiny", other, s);
+    assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
+    await keepWords("tiny", unpacked, s);
+    const kept = await loadLexicon("tiny", s, nobody);
+    assert.deepEqual(Buffer.from(kept), Buffer.from(unpacked));
+    assert.ok((await start()).lexicon("tiny", kept).ok);
 });
 
 test("a damaged or truncated lexicon is fetched again, and never kept", async () => {

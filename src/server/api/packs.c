@@ -3,6 +3,7 @@
 #include "lexicon/pack.h"
 #include "server/api/api.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,6 +114,17 @@ static const struct lexicon *named(const struct api *api, struct text file)
     return given.at[0] == '-' && text_is(text_head(text_from(given, 1), PACK_NAME - 1), hash)
                ? lex
                : NULL;
+}
+
+bool packs_address(const struct api *api, struct text name, char out[PACK_ADDRESS])
+{
+    char hash[PACK_NAME];
+    const struct lexicon *lex = catalogue_lexicon(api->catalogue, name);
+    if (!lex || !lex->file.content.len)
+        return false;
+    lexicon_pack_name(lex, hash);
+    int len = snprintf(out, PACK_ADDRESS, "/lexicons/%.*s-%s.pack", (int)name.len, name.at, hash);
+    return len < PACK_ADDRESS;
 }
 
 static bool answer_current(const struct api *api, struct net_request *r)

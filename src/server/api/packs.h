@@ -18,6 +18,10 @@
 struct api;
 struct packs;
 
+// The address of a lexicon's present pack. False: there is no such lexicon.
+enum { PACK_ADDRESS = 100 };
+bool packs_address(const struct api *api, struct text name, char out[PACK_ADDRESS]);
+
 // False, with nothing done, if there is no such path. The method is GET or HEAD.
 bool packs_answer(struct api *api, struct net_request *r, struct text path);
 

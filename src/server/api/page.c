@@ -7,6 +7,7 @@
 #include "server/net/static_files.h"
 #include "store/accounts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,17 +206,49 @@ static bool answer_lexicon(const struct api *api, struct net_request *r, struct 
     return true;
 }
 
-// A file of the client. Paths without a dot are routes of the client. Its page and its worker may
-// run WebAssembly, and nothing else that is not a file of ours.
+// The lexicon of a game's address, /play?game=GAME&lang=LANG or &lexicon=NAME. False: it has none.
+static bool lexicon_of_game(const struct api *api, struct net_request *r, struct config *config,
+                            struct text *name)
+{
+    struct record_host host = catalogue_host(api->catalogue);
+    struct text value;
+    if (net_query(r, "lexicon", name))
+        return true;
+    if (!net_query(r, "game", &value) || !host.preset(host.context, config, value, NULL) ||
+        (net_query(r, "lang", &value) && !config_set_lang(config, value, NULL)))
+        return false;
+    *name = text_of(config->lexicon_name);
+    return true;
+}
+
+// A client that starts for the first time waits longest for the words, so they are on their way
+// before it could ask for them. Empty: the address names none.
+static struct text words_ahead(const struct api *api, struct net_request *r, struct text path,
+                               char out[PACK_ADDRESS + 60])
+{
+    struct config config;
+    struct text name;
+    char address[PACK_ADDRESS];
+    if (!text_is(path, "play") || !lexicon_of_game(api, r, &config, &name) ||
+        !packs_address(api, name, address))
+        return TEXT("");
+    snprintf(out, PACK_ADDRESS + 60, "<%s>; rel=preload; as=fetch; crossorigin", address);
+    return text_of(out);
+}
+
+// A file of the client. Paths without a dot are routes of the client.
 static bool answer_client(const struct api *api, struct net_request *r, struct text path)
 {
-    const struct net_field policy = {
-        "Content-Security-Policy",
-        TEXT("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
-             "form-action 'self'; frame-ancestors 'none'; object-src 'none'")};
-    return api->web && ((path.len && static_files_serve(api->web, r, path, &policy, 1)) ||
-                        (text_find(path, '.') == path.len &&
-                         static_files_serve(api->web, r, TEXT("index.html"), &policy, 1)));
+    char link[PACK_ADDRESS + 60];
+    if (!api->web || !api->policy)
+        return false;
+    struct net_field fields[] = {{"Content-Security-Policy", text_of(api->policy)}, {"Link", {0}}};
+    if (path.len && static_files_serve(api->web, r, path, fields, 1))
+        return true;
+    if (text_find(path, '.') != path.len)
+        return false;
+    fields[1].value = words_ahead(api, r, path, link);
+    return static_files_serve(api->web, r, TEXT("index.html"), fields, fields[1].value.len ? 2 : 1);
 }
 
 void page_answer(struct api *api, struct net_request *r)

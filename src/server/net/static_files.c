@@ -216,6 +216,12 @@ bool static_files_has(const struct static_files *all, struct text path)
     return map_find(&all->by_path, path) != NULL;
 }
 
+struct text static_files_content(const struct static_files *all, struct text path)
+{
+    const struct static_file *f = map_find(&all->by_path, path);
+    return f ? buf_text(&f->content) : TEXT("");
+}
+
 // Whether the value of Accept-Encoding takes this one: named, and not with a weight of 0.
 static bool accepts(struct text header, const char *encoding)
 {

@@ -32,6 +32,9 @@ bool static_files_serve(const struct static_files *all, struct net_request *r, s
 // Is there such a file?
 bool static_files_has(const struct static_files *all, struct text path);
 
+// The bytes of a file, which live as long as all of them; empty: there is none.
+struct text static_files_content(const struct static_files *all, struct text path);
+
 // Is the tag, in its quotes, in the If-None-Match header? Weak comparison.
 bool etag_matches(struct text header, struct text tag);
 

@@ -8,6 +8,7 @@
 #include "server/api/export.h"
 #include "server/api/packs.h"
 #include "server/api/page.h"
+#include "server/api/policy.h"
 #include "server/cluster/remote.h"
 #include "server/ops/admin_queue.h"
 #include "server/ops/db_wait.h"
@@ -303,6 +304,8 @@ static void open_web(struct app *app)
     if (access(site_options(&app->site)->web, R_OK) != 0)
         return;
     app->api.web = static_files_open(site_options(&app->site)->web, &why);
+    if (app->api.web)
+        app->api.policy = policy_for(static_files_content(app->api.web, TEXT("index.html")));
     if (!app->api.web)
         journal_line(JOURNAL_WARNING, "web.skipped", JOURNAL_REASON("why", &why), JOURNAL_END);
 }
@@ -789,6 +792,7 @@ void app_close(struct app *app)
     fanout_close(app->fanout);
     bus_close(app->site.bus);
     static_files_free(app->api.web);
+    free(app->api.policy);
     packs_free(app->api.packs);
     news_free(app->api.news);
     limits_free(app->site.limits);

@@ -73,6 +73,13 @@ void secret_digest(struct text bytes, char out[SECRET_HEX])
     to_hex(digest, out);
 }
 
+void secret_digest_base64(struct text bytes, char out[SECRET_BASE64])
+{
+    uint8_t digest[BYTES];
+    crypto_hash_sha256(digest, (const uint8_t *)bytes.at, bytes.len);
+    sodium_bin2base64(out, SECRET_BASE64, digest, sizeof digest, sodium_base64_VARIANT_ORIGINAL);
+}
+
 bool secret_seed_digest(struct text seed, char out[SECRET_HEX])
 {
     uint8_t bytes[BYTES];

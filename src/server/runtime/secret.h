@@ -17,6 +17,7 @@ enum {
     SECRET_TOKEN = 44,     // 32 random bytes, or a signature, as URL-safe text
     SECRET_MATCH = 12,     // a match's id
     SECRET_HEX = 65,       // 32 bytes in hexadecimal: a seed, a SHA-256
+    SECRET_BASE64 = 45,    // 32 bytes in base 64
     SECRET_PASSWORD = 128, // a stored password hash
 };
 
@@ -34,6 +35,8 @@ void secret_seed(char out[SECRET_HEX]); // as rng_seed_hex() reads it
 
 // SHA-256 in hexadecimal, for storing tokens: they are random and long, so no slow hash is needed.
 void secret_digest(struct text bytes, char out[SECRET_HEX]);
+// The same in base 64, as a content security policy names scripts.
+void secret_digest_base64(struct text bytes, char out[SECRET_BASE64]);
 // SHA-256 of the 32 bytes of a hexadecimal seed: the commitment that is published when a game
 // starts. Short seeds are padded with zeros, as in rng_seed_hex(). False if it is no seed.
 bool secret_seed_digest(struct text seed, char out[SECRET_HEX]);

@@ -1,6 +1,6 @@
 // Lexicons, fetched and cached on the device. They come packed (src/lexicon/pack.h), under names that change with their
 // content; /lexicons/current.json has the present ones. Definitions are not in a pack: they come from the server word by
-// word, and once a game has been played on the device they are cached too, for offline use.
+// word. Where that fails they are fetched as a whole, once, and cached.
 import { segment } from "../address";
 import { isObject, isTexts } from "../shape";
 
@@ -55,36 +55,14 @@ function checked(bytes: Uint8Array): Uint8Array {
 }
 
 const CURRENT = "/lexicons/current.json";
-const PATIENCE = 4000; // milliseconds until what is kept will do
 
-async function readList(answer: Response | undefined): Promise<Record<string, string> | null> {
-    const list: unknown = await answer?.json().catch(() => null);
-    return isObject(list) && isTexts(list) ? list : null;
-}
-
-// The addresses of packs by name. Offline, or where the network takes too long, those that were kept.
-async function currentList(cache: LexiconCache): Promise<Record<string, string>> {
-    const kept = await readList(await cache.kept(CURRENT));
-    try {
-        // The page may have asked ahead (theme.ts).
-        const answer = await cache.fetch(CURRENT, {
-            cache: "default",
-            ...(kept && { signal: AbortSignal.timeout(PATIENCE) }),
-        });
-        if (!answer.ok) throw new Error(`${CURRENT}: ${answer.status}`);
-        const copy = answer.clone();
-        const list = await readList(answer);
-        if (!list) throw new NotALexicon(CURRENT);
-        await cache.keep(CURRENT, copy).catch(() => undefined);
-        return list;
-    } catch (e) {
-        if (!kept) throw e;
-        return kept;
-    }
-}
-
+// The address of the present pack of a lexicon.
 async function currentUrl(name: string, cache: LexiconCache): Promise<string> {
-    const list = await currentList(cache);
+    // The page may have asked ahead (theme.ts).
+    const answer = await cache.fetch(CURRENT, { cache: "default" });
+    if (!answer.ok) throw new Error(`${CURRENT}: ${answer.status}`);
+    const list: unknown = await answer.json().catch(() => null);
+    if (!isObject(list) || !isTexts(list)) throw new NotALexicon(CURRENT);
     const url = Object.hasOwn(list, name) ? list[name] : undefined;
     if (!url?.startsWith("/lexicons/")) throw new Error(`${name}: 404`);
     return url;
@@ -111,14 +89,24 @@ async function readAll(answer: Response, onProgress: (p: Progress) => void): Pro
     return bytes;
 }
 
+export const definitionsOf = (name: string) =>
+    new RegExp(`^/lexicons/${segment(name)}-[0-9a-f]+\\.pack\\?definitions$`);
+const packsOf = (name: string) => new RegExp(`^/lexicons/${segment(name)}-[0-9a-f]+\\.pack`);
+
+// The address of the pack on the device, whatever the server has by now. At most one is kept (dropOthers).
+async function keptUrl(name: string, cache: LexiconCache): Promise<string | undefined> {
+    const own = packsOf(name);
+    return (await cache.urls().catch(() => [])).find((url) => own.exec(url)?.[0] === url);
+}
+
 // Packs of the same lexicon that the new one replaces, with their definitions.
 async function dropOthers(name: string, url: string, cache: LexiconCache): Promise<void> {
-    const own = new RegExp(`^/lexicons/${segment(name)}-[0-9a-f]+\\.pack`);
+    const own = packsOf(name);
     for (const other of await cache.urls()) if (own.test(other) && !other.startsWith(url)) await cache.drop(other);
 }
 
 async function download(name: string, url: string, cache: LexiconCache, onProgress: (p: Progress) => void) {
-    const answer = await cache.fetch(url);
+    const answer = await cache.fetch(url, { cache: "default" }); // the page may have asked ahead
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
     const bytes = checked(await readAll(answer, onProgress));
     const headers = { "Content-Type": "application/octet-stream" };
@@ -127,28 +115,39 @@ async function download(name: string, url: string, cache: LexiconCache, onProgre
     return bytes;
 }
 
+// Fetches the present pack for the next start if it is not the kept one.
+async function refresh(name: string, kept: string, cache: LexiconCache): Promise<void> {
+    const url = await currentUrl(name, cache);
+    if (url !== kept) await download(name, url, cache, () => undefined);
+}
+
+// Words on the device are opened at once, whatever the network does; a new version is fetched behind them.
 export async function loadLexicon(
     name: string,
     cache: LexiconCache,
     onProgress: (p: Progress) => void,
     fresh = false, // ignore the cache
 ): Promise<Uint8Array> {
-    const url = await currentUrl(name, cache);
-    const kept = fresh ? undefined : await cache.kept(url);
+    const url = fresh ? undefined : await keptUrl(name, cache);
+    const kept = url && (await cache.kept(url));
     if (kept) {
         try {
-            return checked(new Uint8Array(await kept.arrayBuffer()));
+            const bytes = checked(new Uint8Array(await kept.arrayBuffer()));
+            void refresh(name, url, cache).catch(() => undefined);
+            return bytes;
         } catch {
             // The cached file is damaged: fetch it again.
         }
     }
-    return download(name, url, cache, onProgress);
+    return download(name, await currentUrl(name, cache), cache, onProgress);
 }
 
 // Replaces the cached pack by the unpacked words, which open faster.
 export async function keepWords(name: string, bytes: Uint8Array, cache: LexiconCache): Promise<void> {
-    const url = (await readList(await cache.kept(CURRENT)))?.[name];
-    if (url && (await cache.kept(url))) await cache.keep(url, new Response(checked(bytes) as BodyInit));
+    const url = await keptUrl(name, cache);
+    const kept = url && (await cache.kept(url));
+    if (!kept || readPackHeader(new Uint8Array(await kept.arrayBuffer())).tag !== readPackHeader(bytes).tag) return;
+    await cache.keep(url, new Response(checked(bytes) as BodyInit));
 }
 
 export const isPack = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, PACK.length)) === PACK;
@@ -156,7 +155,7 @@ export const isPack = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarr
 // The definitions for the cached words: from the cache, else from the server. Null: no words are cached, or the server
 // has another version by now.
 export async function loadDefinitions(name: string, cache: LexiconCache): Promise<Uint8Array | null> {
-    const url = (await readList(await cache.kept(CURRENT)))?.[name];
+    const url = await keptUrl(name, cache);
     const words = url && (await cache.kept(url));
     if (!words) return null;
     const { tag, definitionsAt, definitionsSize } = readPackHeader(new Uint8Array(await words.arrayBuffer()));

@@ -1,9 +1,7 @@
 // Lexicons come from the network and stay in the browser's Cache. Used by the worker and by the page.
-import { loadDefinitions, type LexiconCache } from "./lexfile";
+import { definitionsOf, loadDefinitions, type LexiconCache } from "./lexfile";
 
 const CACHE = "lexicons-2";
-const FORMER = "lexicons-1"; // of files that were not packed
-const LATER = 20_000; // milliseconds after the start of a game: nothing that is fetched then delays it
 
 const open = () => caches.open(CACHE);
 const pathOf = (request: Request) => request.url.slice(new URL(request.url).origin.length);
@@ -31,12 +29,11 @@ export const lexiconCache: LexiconCache = {
     drop: async (url) => void (await (await open()).delete(url)),
 };
 
-// For offline use. Nothing is fetched where the browser saves data.
-export function keepDefinitions(lexicon: string): void {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (!navigator.onLine || connection?.saveData) return;
-    setTimeout(() => {
-        if (hasCaches()) void caches.delete(FORMER).catch(() => undefined);
-        void loadDefinitions(lexicon, lexiconCache).catch(() => undefined);
-    }, LATER);
+// Whether all definitions are on the device.
+export async function hasDefinitions(lexicon: string): Promise<boolean> {
+    const urls = await lexiconCache.urls().catch(() => []);
+    return urls.some((url) => definitionsOf(lexicon).test(url));
 }
+
+// For use without a network, because the player asks for it: they are megabytes. The words are there already.
+export const keepDefinitions = (lexicon: string) => loadDefinitions(lexicon, lexiconCache);

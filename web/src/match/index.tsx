@@ -6,7 +6,6 @@ import { fetchGame, owner } from "../account_games";
 import { api, ApiError } from "../api";
 import { loadCatalogue, loadLexicons } from "../catalogue";
 import { core, warmThinker } from "../core/core";
-import { keepDefinitions } from "../core/lexicon_cache";
 import { lexiconFor, presets } from "../games/game";
 import { moveLines, readHeader } from "../games/record";
 import { localPath, localTerms, newPath, type LocalTerms } from "../local";
@@ -78,11 +77,15 @@ function gameFor(query: URLSearchParams): SavedGame | "gone" | null {
     return running && !query.has("new") ? running : newGame(terms);
 }
 
-// Prefetches what is needed offline: definitions, and the list of games and lexicons.
-function prepare(lexicon: string): void {
-    warmThinker(lexicon);
-    keepDefinitions(lexicon);
-    void Promise.allSettled([loadCatalogue(), loadLexicons()]);
+const LATER = 1000; // milliseconds after the position is there: its board comes first
+
+// Prepares searches, and what is needed offline: the list of games and lexicons.
+function prepare(lexicon: string): () => void {
+    const timer = setTimeout(() => {
+        warmThinker(lexicon);
+        void Promise.allSettled([loadCatalogue(), loadLexicons()]);
+    }, LATER);
+    return () => clearTimeout(timer);
 }
 
 const addressOf = (game: SavedGame) => localPath(game.terms, game.id);
@@ -144,7 +147,7 @@ function LocalGame({ game }: { game: SavedGame }) {
     const { lexicon } = game.terms;
     useAddress(game, begun);
     useEffect(() => {
-        if (begun) prepare(lexicon);
+        return begun ? prepare(lexicon) : undefined;
     }, [begun, lexicon]);
     const again = () => go(againPath(game.terms));
     return (

@@ -3,9 +3,11 @@ import { segment } from "../address";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { loadLexicons } from "../catalogue";
+import { core } from "../core/core";
+import { hasDefinitions, keepDefinitions } from "../core/lexicon_cache";
 import type { WordFacts } from "../core/wasm";
 import { lookUp } from "../lookup";
-import { go, lang, me, route, toast } from "../state";
+import { go, lang, me, route, toast, toastError } from "../state";
 import { has, t } from "../text";
 import type { Lexicon } from "../types";
 import { DefinitionText } from "../ui/definition";
@@ -97,6 +99,29 @@ function Entry({ lexicon, text }: { lexicon: string; text: string }) {
                 </article>
             )}
         </Show>
+    );
+}
+
+// Definitions come from the server word by word. All of them are kept on the device only if somebody wants that.
+function Keep({ lexicon }: { lexicon: string }) {
+    const kept = useLoad(() => hasDefinitions(lexicon), [lexicon]);
+    const [busy, setBusy] = useState(false);
+    const keep = async () => {
+        await core.call("lexicon", [lexicon]);
+        await keepDefinitions(lexicon);
+        kept.again();
+    };
+    const press = () => {
+        setBusy(true);
+        void keep()
+            .catch(toastError)
+            .finally(() => setBusy(false));
+    };
+    if (kept.data) return <p class="muted">{t("web.words.kept")}</p>;
+    return (
+        <button type="button" class="button small quiet" disabled={busy} onClick={press}>
+            {t("web.words.keep")}
+        </button>
     );
 }
 
@@ -205,6 +230,7 @@ function Search({ lexicons }: { lexicons: Lexicon[] }) {
                 <p>
                     <a href="/sources">{t("web.nav.sources")}</a>
                 </p>
+                <Keep key={current} lexicon={current} />
             </aside>
         </div>
     );
