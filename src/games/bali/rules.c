@@ -82,7 +82,7 @@ static unsigned bali_to_act(const struct config *c, const struct state *s)
 static bool bali_forgets(const struct config *c, const struct state *s)
 {
     (void)c;
-    return !bali_state(s)->settings.recall;
+    return !bali_state(s)->set.recall;
 }
 
 // R-BALI-15, R-BALI-62
