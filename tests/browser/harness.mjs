@@ -360,24 +360,31 @@ export async function untilEntries(page, n) {
     );
 }
 
-// Has the page's actions pass through `handle` on their way to the server; other messages go straight. The page is
-// loaded anew, because a socket can only be caught when it opens.
-/** @typedef {{ message: { request: string }, deliver(): void, answer(message: object): void }} Sent */
-/** @param {Page} page @param {(sent: Sent) => void} handle */
-export async function catchActions(page, handle) {
+// Holds the page's actions back on their way to the server; other messages go straight. Returns those that were sent,
+// by request, in order: one that is repeated takes the place of the first. The page is loaded anew, because a socket
+// can only be caught when it opens.
+/** @typedef {{ deliver(): void, answer(message: object): void }} Sent */
+/** @param {Page} page */
+export async function holdActions(page) {
+    /** @type {Map<string, Sent>} */
+    const sent = new Map();
     await page.routeWebSocket(/\/api\/live/, (socket) => {
         const server = socket.connectToServer();
         socket.onMessage((text) => {
-            const message = JSON.parse(String(text));
-            if (message.op !== "act") return server.send(text);
-            handle({
-                message,
-                deliver: () => server.send(text),
-                answer: (answer) => socket.send(JSON.stringify({ request: message.request, ...answer })),
+            const { op, request } = JSON.parse(String(text));
+            const deliver = () => server.send(text);
+            if (op !== "act") return deliver();
+            sent.set(request, {
+                deliver,
+                answer: (answer) => socket.send(JSON.stringify({ request, ...answer })),
             });
         });
     });
     await page.reload();
+    return {
+        count: () => sent.size,
+        last: () => present([...sent.values()].at(-1), "an action"),
+    };
 }
 
 // --- Accessibility: all of axe's rules in the light theme, those about colours in the dark one too. The content

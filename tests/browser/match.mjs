@@ -3,12 +3,12 @@
 import { readFileSync } from "node:fs";
 import {
     api,
-    catchActions,
     cell,
     draft,
     english,
     finish,
     fits,
+    holdActions,
     holds,
     legal,
     localRecord,
@@ -304,19 +304,17 @@ test("the server is gone in mid-turn: the move is made once when it is back", as
 
 test("a move is seen before the server has it; one that is refused is taken back, with its draft", async (t) => {
     const { id, ann, bob } = await pair(t, { game: "balda", lang: "en" });
-    /** @type {import("./harness.mjs").Sent[]} */
-    const sent = [];
-    await catchActions(ann, (one) => sent.push(one));
+    const sent = await holdActions(ann);
     const ahead = async () => [await entries(ann), await ann.locator(".mt[data-pending]").count()];
     const drafts = () => ann.evaluate(() => JSON.parse(localStorage.getItem("drafts") ?? "[]").length);
     const [first] = legal(await recordOf(ann, id));
     await play(ann, first.text);
     await soon(ahead, [1, 1], "moves, and whether one is on its way:");
     await soon(() => scores(ann), [first.points, 0]);
-    await soon(() => sent.length, 1);
+    await soon(sent.count, 1);
     same([legal(await recordOf(ann, id))[0]?.text, await entries(bob)], [first.text, 0], "nobody else has it:");
     await soon(drafts, 1, "drafts while the move is on its way:");
-    sent[0]?.deliver();
+    sent.last().deliver();
     for (const page of [ann, bob]) await untilEntries(page, 1);
     await soon(ahead, [1, 0]);
     await soon(drafts, 0, "drafts of moves that have arrived:");
@@ -326,16 +324,16 @@ test("a move is seen before the server has it; one that is refused is taken back
     const [third] = legal(await recordOf(ann, id));
     await play(ann, third.text);
     await soon(ahead, [3, 1]);
-    await soon(() => sent.length, 2);
+    await soon(sent.count, 2);
     const told = ann.locator(".toast", { hasText: "That is no word." }).waitFor(); // it goes by itself
-    sent[1]?.answer({ op: "refused", status: 422, error: { code: "balda.no_word", text: "That is no word." } });
+    sent.last().answer({ op: "refused", status: 422, error: { code: "balda.no_word", text: "That is no word." } });
     await told;
     await soon(ahead, [2, 0]);
     await ann.locator('.bd-word[data-verdict="good"]').waitFor();
     await soon(() => ann.locator(".bd-word").getAttribute("data-word"), third.word);
     await ann.locator(".bd-buttons .primary").click();
-    await soon(() => sent.length, 3);
-    sent[2]?.deliver();
+    await soon(sent.count, 3);
+    sent.last().deliver();
     for (const page of [ann, bob]) await untilEntries(page, 3);
 });
 

@@ -12,9 +12,9 @@ import {
     byHand,
     calm,
     captured,
-    catchActions,
     finish,
     fits,
+    holdActions,
     holds,
     lexicons,
     localRecord,
@@ -419,9 +419,7 @@ const firstRow = (page) =>
 test("a move is seen before the server has it, and its tiles come back if it is refused", async (t) => {
     const { people, move } = await pairThatCanMove(t, { game: "wordgame", lang: "en" });
     const [ann, bob] = people.map(({ page }) => page);
-    /** @type {import("./harness.mjs").Sent[]} */
-    const sent = [];
-    await catchActions(ann, (one) => sent.push(one));
+    const sent = await holdActions(ann);
     await draft(ann, move, "tap");
     const tiles = parse(move.text).letters.length;
     const before = await slots(ann);
@@ -431,14 +429,14 @@ test("a move is seen before the server has it, and its tiles come back if it is 
     await soon(shown, [tiles, 0], "after the move:");
     await soon(async () => (await slots(ann)).length, before.length - tiles, "tiles of the rack:");
     await soon(() => scores(ann), [move.points, 0]);
-    await soon(() => sent.length, 1);
-    sent[0]?.answer({ op: "refused", status: 422, error: { code: "wordgame.no_word", text: "That is no word." } });
+    await soon(sent.count, 1);
+    sent.last().answer({ op: "refused", status: 422, error: { code: "wordgame.no_word", text: "That is no word." } });
     await soon(shown, [0, tiles], "after the refusal:");
     await soon(() => slots(ann), before);
     await ann.locator(".wg-note.good").waitFor();
     await ann.locator(".wg-play").click();
-    await soon(() => sent.length, 2);
-    sent[1]?.deliver();
+    await soon(sent.count, 2);
+    sent.last().deliver();
     for (const page of [ann, bob]) await untilEntries(page, 1);
     await soon(async () => (await slots(ann)).filter((face) => face !== null).length, before.length, "with new tiles:");
     await soon(() => filled(bob).then((all) => all.length), tiles);

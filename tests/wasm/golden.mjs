@@ -162,7 +162,8 @@ function seenOf(record, shown) {
         `best\t0\t2\t7\t${1 - seat}`,
         `try\t0\t${seat}\tpass`,
         "draws\t0\t5",
-        `play\t0\t${seat}\tresign`,
+        `play\t0\t${seat}\t${shown.scores.length > 1 ? "resign" : "done"}`, // who plays alone does not resign
+        "show\t0\t5",
         "undo\t0\t0",
         "close\t0",
         `seen\t${fold(header.join("\n") + "\n")}\tnonsense`,
@@ -247,13 +248,15 @@ function sameAsBest(questions, answers) {
 }
 
 /** @param {Shown} shown @param {string} moves @param {string[]} answers */
-function sameSeen(shown, moves, [, , seenShown, seenMoves, , , , played, undone]) {
+function sameSeen(shown, moves, [, , seenShown, seenMoves, , , , draws, played, after, undone]) {
     const { state, turn, scores, over } = JSON.parse(seenShown);
+    const goesOn = shown.turn.length > 0;
     const wrong = [
         JSON.stringify([state, turn, scores, over]) !==
             JSON.stringify([shown.state, shown.turn, shown.scores, shown.over]) && seenShown,
         seenMoves !== moves && seenMoves,
-        ![played, undone].every((text) => JSON.parse(text).ok === false) && played + undone,
+        ![draws, undone].every((text) => JSON.parse(text).ok === false) && draws + undone,
+        (JSON.parse(played).ok !== goesOn || (JSON.parse(after).state !== state) !== goesOn) && played + after,
     ];
     return wrong.filter(Boolean).join("\n");
 }
