@@ -748,6 +748,7 @@ const localKeys = [
     "local-results",
     "game-garbage",
     "local-bests",
+    "adopt-later",
     "/api/games",
     "/api/lexicons",
 ];
