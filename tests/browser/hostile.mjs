@@ -327,6 +327,7 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
         t,
         [
             [/^\/api\/me$/, { account, ratings: [], turns: 0 }],
+            [/^\/api\/me\/games/, { games: [] }],
             [/\/chat\?after=0$/, () => ({ chat, next: chat.length })],
             [/\/chat\?/, () => ({ chat: [], next: chat.length })],
             [/^\/api\/matches\/[^/]+$/, () => match],
@@ -405,6 +406,17 @@ test("thousands of hostile lines and names in a match: each is shown literally, 
     }
 });
 
+// A game of the account that is not on this device.
+/** @param {string} text @param {number} i */
+const keptGame = (text, i) => ({
+    ...{ id: text, version: 1, begun: 1, changed: i, scores: [1, 2], helped: false, leader: null },
+    terms: {
+        ...{ game: text, lang: text, lexicon: text, levels: [0, 2], seat: "A", start: text },
+        settings: { [text]: text },
+    },
+    result: i % 2 ? null : { winners: [text], draw: false },
+});
+
 // Every page that shows what others have written, with hostile texts in all of it.
 /** @param {string[]} texts @returns {[RegExp, unknown][]} */
 function hostileSite(texts) {
@@ -456,6 +468,7 @@ function hostileSite(texts) {
     return [
         [/^\/api\/me$/, { account: { ...account, name: some[3] }, ratings: [], turns: 2 }],
         [/^\/api\/me\/mutes/, { mutes: some }],
+        [/^\/api\/me\/games/, { games: some.map(keptGame) }],
         [
             /^\/api\/me\/tokens/,
             { tokens: some.map((label, i) => ({ id: String(i), label, created: at, expires: at })) },
@@ -735,6 +748,7 @@ const localKeys = [
     "local-results",
     "game-garbage",
     "local-bests",
+    "adopt-later",
     "/api/games",
     "/api/lexicons",
 ];

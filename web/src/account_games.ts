@@ -200,6 +200,7 @@ export async function forgetGame(game: ListedGame): Promise<void> {
 // --- When.
 
 const QUIET = 2000; // ms after a change
+const REST = 30_000; // between looks at what other devices did
 
 export function followGames(): void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -216,7 +217,10 @@ export function followGames(): void {
         const account = owner.value;
         if (account !== null && savedGames().some((game) => isKeptBy(game, account) && isChanged(game))) soon(QUIET);
     });
+    let looked = performance.now();
     document.addEventListener("visibilitychange", () => {
-        if (!document.hidden && owner.peek() !== null) soon(0);
+        if (document.hidden || owner.peek() === null || performance.now() < looked + REST) return;
+        looked = performance.now();
+        soon(0);
     });
 }

@@ -146,7 +146,7 @@ export function AdoptGames({ modest = false, class: name = "" }: { modest?: bool
         setDeclined(owner.value);
     };
     return (
-        <section class={`adopt ${name}`} aria-label={t("web.saved.adopt_yes")}>
+        <section class={`adopt stack-small ${name}`} aria-label={t("web.saved.adopt_yes")}>
             <p>
                 <b>{plural("web.saved.adopt", count)}</b>
             </p>
