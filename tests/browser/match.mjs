@@ -532,7 +532,7 @@ test("moves are tried on a free board", async (t) => {
     await page.locator(".notice.bad").waitFor();
 });
 
-// --- For everybody.
+// --- Accessibility.
 
 test("nothing is in anybody's way", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=2&start=crown", { ...phone, bypassCSP: true });

@@ -90,7 +90,7 @@ def live_messages_have_their_names_from_the_table():
     same(described, set(DOORS["op"]) | set(DOORS["push"]), "messages of docs/protocol.md")
 
 
-# --- A site of two processes with everybody in it.
+# --- A site of two processes with all kinds of users.
 
 Kind = collections.namedtuple("Kind", "listed rated status")
 KINDS = {"listed": Kind(True, False, "running"), "unlisted": Kind(False, False, "running"),
@@ -135,7 +135,7 @@ class Site:
         self.add_people()
         self.matches = {kind: self.make_match(kind) for kind in KINDS}
         self.add_outcasts()
-        # Whose session somebody removes behind the server's back. It may take half a minute: see the last test.
+        # A user whose session is removed behind the server's back. It may take half a minute: see the last test.
         guest = Client(first).guest()
         self.removed = guest.live()
         same(self.removed.hello["name"], guest.name)
@@ -338,7 +338,7 @@ class Audience:
         return [m for m in viewer.lives[process].got if m["op"] == push and m.get("match") == match]
 
     def hears(self, viewer, push, match, wanted):
-        """Until the message has come to this one, at both processes; then everybody has got it who ever will."""
+        """Until the message has come to this one, at both processes; then it has reached all that get it."""
         for live in viewer.lives:
             live.wait(lambda live: any(m["op"] == push and m.get("match") == match and wanted(m) for m in live.got),
                       f"{push} for {viewer.name}")

@@ -26,7 +26,7 @@ def move(client, match, text):
 
 
 def begin(count, **terms):
-    """A match of so many people: its id, and the clients in the order of the seats that they cut for."""
+    """A match of `count` people: its id, and the clients in the order of the seats that they cut for."""
     players = guests(count)
     match = start_match(players, "bali", **terms)
     seats = {shown(player, match)["you"]: player for player in players}

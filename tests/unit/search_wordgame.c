@@ -57,7 +57,7 @@ static bool any_placement(void *context, const struct action *a, const struct re
     return !*any;
 }
 
-// Every move is checked as anybody's would be. In a game without exchanges the lower levels pass
+// Every move is checked like a player's. In a game without exchanges the lower levels pass
 // only where nothing can be placed.
 static void play_levels(struct sample *g, struct rng *r)
 {
@@ -321,7 +321,7 @@ static bool stop_soon(void *context)
     return ++*asked > 20;
 }
 
-// A game of racks with so many tiles, and so many in the bag, in which nobody is ahead.
+// A game with `each` tiles on a rack and `bag` in the bag, in which nobody is ahead.
 static void nearly_empty_bag(struct sample *g, unsigned each, unsigned bag)
 {
     struct wordgame_state *w = wordgame_state_of(&g->s);

@@ -65,7 +65,7 @@ static bool is_guarded(const struct analysis_guard *guard, const struct config *
     return false;
 }
 
-// The position after so many of the actions.
+// The position after the first `actions` actions.
 static bool go_to(const struct analysis *a, const struct config *c, const struct action *action,
                   size_t actions, struct state *s, struct reason *why)
 {
