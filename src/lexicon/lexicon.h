@@ -135,8 +135,8 @@ bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_f
                     void *context, struct reason *why);
 
 // All that is written about words themselves, in the order of their numbers. Forms are not followed
-// to their lemmas. For whoever wants most of it: lexicon_define() unpacks a block for each word,
-// this each block once. The sink returns false to stop.
+// to their lemmas. For callers that want most of it: lexicon_define() unpacks a block for each
+// word, this each block once. The sink returns false to stop.
 typedef bool own_text_sink_fn(void *context, uint32_t word, const struct definition *d);
 bool lexicon_own_texts(const struct lexicon *lex, own_text_sink_fn *sink, void *context,
                        struct reason *why);

@@ -351,7 +351,7 @@ test("people talk, offer a draw, take a move back, resign, and play again", asyn
     holds(!bob.url().includes(id), "it is another match");
     await ann.locator(".mt-end a.primary").waitFor(); // told at once
     same(await ann.locator(".mt-lines", { hasText: "/match/" }).count(), 0, "an address in the chat:");
-    await ann.reload(); // and found by whoever comes later
+    await ann.reload(); // and found by users who come later
     await ann.locator(".mt-end a.primary").click();
     await ann.locator(".mt-waiting .button.primary").click();
     await bob.locator(".bd-board").waitFor();

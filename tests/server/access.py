@@ -347,7 +347,7 @@ class Audience:
                 live.settle()
 
     def check(self, push, match, wanted, expected, about):
-        """Exactly those have got it whom `expected` names."""
+        """Exactly the users in `expected` have got it."""
         wrong = [f"{viewer.name} at process {process}" for viewer in self.viewers for process in range(2)
                  if any(wanted(m) for m in self.got(viewer, process, push, match)) != expected(viewer)]
         same(wrong, [], f"{about}: {push} came, or did not, against the table")
@@ -510,7 +510,7 @@ def no_list_has_the_id_of_an_unlisted_match_of_others():
             seen = {kind for kind, match in secret.items() if any(match in page for page in pages.values())}
             if not any(viewer.sits(kind) for kind in secret):
                 same(seen, set(), viewer.name)
-            # A page that is named after the match shows nothing of it to whom a preview is made for.
+            # The page of a match shows nothing of it to programs that make previews.
             for match in here.matches.values():
                 holds("the-player" not in client.call("GET", f"/match/{match}").bytes.decode(), f"{viewer.name}: the page of a match")
         if viewer.name == "player":

@@ -132,7 +132,7 @@ def without_recall_nobody_can_look_back():
 
 
 def play_some(players, match, moves):
-    """Random moves, each by whoever is waited for."""
+    """Random moves, each by the player to move."""
     pick = random.Random(5)
     for _ in range(moves):
         now = shown(players[0], match)

@@ -256,7 +256,7 @@ static void tables_forget(void)
     tt_release(&old);
 }
 
-// Many threads in a table of a few slots: what is found is whole, whoever wrote it.
+// Many threads in a table of a few slots: a found entry is whole, whichever thread wrote it.
 struct crowd {
     struct tt tt;
     atomic_uint found, torn;

@@ -810,7 +810,7 @@ static void a_table_that_waits_is_not_joined_for_ever(void)
     while (m.seq <= MATCH_COMINGS) {
         CHECK_NUMBER(admits("sit B 12"), 0);
         does("sit B 12", 1000);
-        CHECK_NUMBER(admits("leave B"), 0); // whoever is there may always go
+        CHECK_NUMBER(admits("leave B"), 0); // a player may always leave
         does("leave B", 1000);
     }
     CHECK_NUMBER(admits("sit B 12"), MSG_MATCH_COMINGS);

@@ -241,7 +241,7 @@ static bool count_move(void *context, const struct action *a, const struct repor
     return true;
 }
 
-// All moves of whoever is to move, as the rules have them. `some` gets one of them, any.
+// All moves of the seat to move, as the rules have them. `some` gets one of them, any.
 static void check_moves(const struct sample *g, struct wordgame_endgame_cache *e, struct rng *r,
                         uint32_t *some)
 {

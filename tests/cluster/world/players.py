@@ -1,5 +1,5 @@
 """Players while the site is broken: games between two people, or one and a computer, each at any of the servers, and
-onlookers. They keep what was acknowledged and what they heard. One who loses a connection, or gets no answer, goes to the
+watchers. They keep what was acknowledged and what they heard. One who loses a connection, or gets no answer, goes to the
 next server, asks for the events that are missing, and sends what was not answered again under the same name: what
 docs/protocol.md tells clients to do. All run in one thread of their own.
 
