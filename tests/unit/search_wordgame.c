@@ -192,8 +192,8 @@ static int32_t minimax(const struct config *c, const struct state *s)
     return t.best;
 }
 
-// So many tiles each, and nothing in the bag: the set is what is left, then, so that the position
-// is one of a game with fewer tiles.
+// Gives each seat `each` tiles, with nothing in the bag: the set is what is left, so that the
+// position is one of a game with fewer tiles.
 static void empty_bag(struct sample *g, unsigned each)
 {
     struct wordgame_state *w = wordgame_state_of(&g->s);
