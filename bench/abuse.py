@@ -3,7 +3,7 @@
 
     bench/abuse.py [PROGRAM]      the server, build/logomachy if none is named
 
-A line has the time of somebody else's requests, before it and during it.
+A line has the time of another client's requests, before it and during it.
 """
 import http.client
 import os
@@ -38,7 +38,7 @@ class Greedy(Client):
 
 
 def others(server, seconds=SECONDS):
-    """Median and worst time of an answer to somebody else, in ms."""
+    """Median and worst time of an answer to another client, in ms."""
     bob, times = Client(server).guest(), []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -87,7 +87,7 @@ def bodies():
                 sock.send(head)
             except OSError:
                 pass
-        for _ in range(8):  # 960 kB each, if anybody reads them
+        for _ in range(8):  # 960 kB each, if a client reads them
             for sock in held:
                 try:
                     sock.send(b"x" * 120000)

@@ -196,7 +196,7 @@ static bool keep_move(void *context, const struct wordgame_gen_move *move)
     return true;
 }
 
-// The rack with so many of its letters exchanged for blanks.
+// The rack with `blanks` of its letters exchanged for blanks.
 static void make_rack(const struct wordgame_state *w, unsigned blanks, uint8_t rack[TILE_KINDS])
 {
     memcpy(rack, w->rack[w->turn], TILE_KINDS);

@@ -36,7 +36,7 @@ peers_magpie() {
     fi
 }
 
-# peers_seconds GAMES MAP: user time of so many static games, with the word map or without.
+# peers_seconds GAMES MAP: user time of GAMES static games, with the word map or without.
 peers_seconds() {
     local TIMEFORMAT=%U
     { time peers_magpie autoplay games "$1" -lex $name -leaves "$leaves" -wmp "$2" -s1 equity -s2 equity -r1 best -r2 best \

@@ -138,7 +138,7 @@ static bool is_before_end(struct think *t, const struct state *s)
            abs(w->score[0] - w->score[1]) <= undecided;
 }
 
-// The move of whoever is to move, as level 6 plays it, with the search for the last moves, or by
+// The move of the seat to move, as level 6 plays it, with the search for the last moves, or by
 // look-ahead alone.
 static struct action think_before(struct think *t, const struct state *s, bool search)
 {

@@ -3,7 +3,7 @@
 
     example-bot.py http://127.0.0.1:8080 TOKEN [GAMES]
 
-TOKEN is one of POST /api/me/tokens {"label": "my bot", "bot": true}. GAMES: stop after so many games.
+TOKEN is one of POST /api/me/tokens {"label": "my bot", "bot": true}. GAMES: stop after this many games.
 It asks a program for its moves, `logomachy moves`, as it stands in the path or in $LOGOMACHY_PROGRAM:
 put a better idea into choose(). See protocol.md for what the messages mean.
 """

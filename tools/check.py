@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Runs every check on what ./check has built, and counts. Two run at a time, and beside them those that mostly wait, for
-clocks, for processes to be noticed missing, for connections to be given up, and one with a browser. A lane that has no more
-of its kind to do helps another. The longest go first, by what they took the last time (build/costs.json), so that none
-is left over at the end.
+"""Runs every check on what ./check has built, and counts. Two jobs run at a time. Beside them run jobs that mostly wait (for
+clocks, for timeouts, for processes to be noticed missing), and one with a browser. A lane whose own jobs are done helps
+another. The longest jobs of the last run (build/costs.json) start first, so that none is left over at the end.
 
 A job is a command. A test program prints TAP: a plan ("1..9") and a line for each test ("ok 1 - name", "not ok 2 -
 name"), and counts as that many tests; one that prints more or fewer results than it planned has failed. Any other job

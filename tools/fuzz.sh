@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Long fuzzing.
-#   tools/fuzz.sh HOURS [NAME…]   so many hours of processor time in all, divided among all fuzzers or those named
+#   tools/fuzz.sh HOURS [NAME…]   HOURS of processor time in all, divided among all fuzzers or those named
 # Each fuzzer begins with tests/fuzz/seeds/NAME and the corpus tests/fuzz/corpus/NAME.tar.gz. Inputs that reach more
 # are merged into the corpus, which stays minimal: one input for each new feature. Inputs that make it fail, hang or grow
 # are kept in build/findings. Ends with a table, and with status 1 where there was a finding.

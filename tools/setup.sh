@@ -111,7 +111,7 @@ setup_install() {
 }
 
 # setup_prepare NAME OPTION…: the folder build/NAME for ninja. It knows the path of this tree, so one
-# that was made elsewhere, or was not finished, is made anew.
+# that was made elsewhere, or was not finished, is made again.
 setup_prepare() {
     [ "$(cat "build/$1/made-for" 2>/dev/null)" != "$PWD" ] || return 0
     rm -rf "build/$1"

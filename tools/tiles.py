@@ -38,7 +38,7 @@ def frequencies(program, lang):
 
 
 def share(count, tiles):
-    """So many tiles by frequency, each letter at least one."""
+    """`tiles` tiles by frequency, at least one of each letter."""
     rare = set()
     while True:
         common = {letter: n for letter, n in count.items() if letter not in rare}

@@ -21,10 +21,10 @@ struct trainer {
 // Looks at a position, whose board the player has, before its move is chosen. False: no memory.
 typedef bool train_fn(struct trainer *t, const struct state *s);
 
-// A game by what is known so far. `look` is asked at each turn; then the end is in `s`.
+// Plays a game with the values so far. Calls `look` at each turn; the final state is in `s`.
 bool train_play(struct trainer *t, train_fn *look, struct state *s);
 
-// So many games, whose ends do not matter.
+// Plays `games` games for `look`; their results do not matter.
 bool train_look(struct trainer *t, unsigned games, train_fn *look);
 
 // A value as it is written in files, which have hundredths of a point.

@@ -1,5 +1,5 @@
 // A colyseus server, all in memory: a room is a game of two, a move a short text that the seat whose
-// turn it is appends to a list. After sixty moves the room begins anew, which spares this peer the
+// turn it is appends to a list. After sixty moves the room begins again, which spares this peer the
 // opening of another.
 //
 //     node colyseus_server.mjs state       the list is the room's state, which colyseus keeps the same at

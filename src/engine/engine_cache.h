@@ -19,7 +19,7 @@
 
 enum { ENGINE_CACHE_MAX = 64 };
 
-// Keeps at most so many idle instances, ENGINE_CACHE_MAX at most. NULL: no memory.
+// Keeps at most `idle` idle instances, ENGINE_CACHE_MAX at most. NULL: no memory.
 struct engine_cache *engine_cache_open(unsigned idle);
 
 // All instances have been given back. NULL is ignored.

@@ -20,7 +20,7 @@
 struct hash_table {
     unsigned char *entries; // owned
     size_t size;            // of an entry
-    unsigned bits;          // there are 2 to the power of so many places
+    unsigned bits;          // there are 2 to the power of `bits` places
     unsigned room_bits;     // that there is memory for
     unsigned max_bits;
     size_t used;
@@ -30,7 +30,7 @@ struct hash_table {
 bool hash_table_init(struct hash_table *t, size_t size, unsigned bits, unsigned max_bits);
 void hash_table_release(struct hash_table *t);
 
-// Empties the table and has it begin with so many places again. Keeps the memory.
+// Empties the table and has it begin with 2 to the power of `bits` places again. Keeps the memory.
 void hash_table_reset(struct hash_table *t, unsigned bits);
 
 // The memory of the places.

@@ -19,7 +19,7 @@ struct humanlike {
     unsigned per_letter; // more for each letter past the third
     unsigned per_tier;   // more for each tier past the first
     unsigned per_cross;  // more for each word that the move forms beside it
-    uint32_t seed;       // selects which words are overlooked; drawn anew for each turn
+    uint32_t seed;       // selects which words are overlooked; drawn again for each turn
 };
 
 struct humanlike_word {

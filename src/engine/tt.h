@@ -53,7 +53,7 @@ struct tt {
     struct tt_slot *slot;
     uint64_t mask;
     uint64_t era;        // since all entries were last cleared
-    unsigned room_bits;  // there is memory for 2 to the power of so many entries
+    unsigned room_bits;  // there is memory for 2 to the power of `room_bits` entries
     unsigned least_bits; // of the tables of all eras; an era has a bit less
 };
 

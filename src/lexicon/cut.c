@@ -152,10 +152,11 @@ static bool cut_ways(struct cutting *c, const uint32_t *word, size_t words, stru
 
 uint32_t *graph_cut(const struct graph *g, const uint32_t *word, size_t words, struct graph *out)
 {
-    struct cutting c = {.graph = g};
+    struct cutting c = {
+        .graph = g, .path = malloc((words + 1) * sizeof *c.path), .path_cap = words + 1};
     uint32_t *cell = NULL;
     *out = *g;
-    if (vec_reserve(&c.path, &c.path_cap, words + 1) && cut_ways(&c, word, words, out))
+    if (c.path && cut_ways(&c, word, words, out))
         cell = aligned_alloc(LINE, ((g->cells + c.cells) * sizeof *cell + LINE - 1) / LINE * LINE);
     if (cell) {
         memcpy(cell, g->cell, g->cells * sizeof *cell);

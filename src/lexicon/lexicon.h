@@ -107,8 +107,8 @@ struct word_filter {
 bool word_filter_passes(const struct word_filter *f, const struct word_info *info);
 uint32_t lexicon_count(const struct lexicon *lex, const struct word_filter *f);
 
-// The most familiar tier such that so many words of the filter are in it or in better ones; TIERS
-// where there are not so many.
+// The most familiar tier such that `wanted` words of the filter are in it or in better ones; TIERS
+// where there are fewer.
 unsigned lexicon_tier(const struct lexicon *lex, const struct word_filter *f, uint32_t wanted);
 
 // The n-th of the words that pass, in alphabetical order; false past the last.
@@ -135,8 +135,8 @@ bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_f
                     void *context, struct reason *why);
 
 // All that is written about words themselves, in the order of their numbers. Forms are not followed
-// to their lemmas. For whoever wants most of it: lexicon_define() unpacks a block for each word,
-// this each block once. The sink returns false to stop.
+// to their lemmas. For callers that want most of it: lexicon_define() unpacks a block for each
+// word, this each block once. The sink returns false to stop.
 typedef bool own_text_sink_fn(void *context, uint32_t word, const struct definition *d);
 bool lexicon_own_texts(const struct lexicon *lex, own_text_sink_fn *sink, void *context,
                        struct reason *why);
@@ -152,7 +152,7 @@ struct text_counts {
 bool lexicon_check_definitions(const struct lexicon *lex, struct text_counts *counts,
                                struct reason *why);
 
-// The graph has only the DAWG: its ways around, about so many cells in all, and those of its views
+// The graph has only the DAWG: its ways around, about `cells` cells in all, and those of its views
 // are added when they are first asked for. Where there is no memory for them, the lexicon is
 // `broken`: words are found, moves are not.
 void lexicon_promise_around(struct lexicon *lex, uint32_t cells);

@@ -139,9 +139,9 @@ bool config_set_opening(struct config *c, struct text line, struct reason *why);
 
 bool config_is_standard(const struct config *c, unsigned setting);
 
-// Does the setting differ from its default, and matter with the config's lexicon? Whether marked
-// words are in play does not where no word is marked. For display, and to tell games of one kind
-// from others.
+// Does the setting differ from its default, and matter with the config's lexicon? The setting
+// for marked words is ignored if the lexicon marks no words. For display, and to tell games of one
+// kind from others.
 bool config_is_notable(const struct config *c, unsigned setting);
 
 void config_print_value(const struct config *c, unsigned setting, struct buf *out);

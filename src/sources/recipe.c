@@ -13,7 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-// Raised when a reader or a recipe changes what comes out, so that lexicons are made anew.
+// Raised when a reader or a recipe changes what comes out, so that lexicons are rebuilt.
 enum { RECIPES_VERSION = 10 };
 
 #define WIKDICT_ENGLISH                                                            \

@@ -1,7 +1,7 @@
 // recipe: the lexicons that come with the program, and how each is made from the packages named in
 // data/lexicons/packages.txt. A lexicon stores its origin (recipe version, format, package versions),
 // so an up-to-date one is not rebuilt. Packages of the newer Debian (deb13) may be missing; a lexicon
-// that was made without one is made anew when it is there.
+// that was made without one is rebuilt when it is there.
 //
 //     const struct recipe *r = recipe_find("fr");
 //     ok = r && recipe_make(r, "build/sources", &out, &why);

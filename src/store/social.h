@@ -136,8 +136,8 @@ struct store_mail {
 // over all processes.
 struct store_mail_claim {
     int64_t ms;      // duration of the claim
-    unsigned most;   // at most so many; new ones first
-    unsigned agains; // at most so many retries among them
+    unsigned most;   // limit; new ones first
+    unsigned agains; // limit of retries among them
 };
 
 typedef bool store_mail_sink(void *context, const struct store_mail *m);

@@ -85,7 +85,7 @@ static bool copy_back(struct writer *w, size_t distance, size_t length)
     return true;
 }
 
-// A length or a distance: a base, and so many more bits.
+// A length or a distance: a base, and a number of extra bits.
 struct step {
     uint16_t base;
     uint8_t bits;

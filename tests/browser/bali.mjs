@@ -195,7 +195,7 @@ async function bySeat(people, id) {
     return people.map((_, i) => present(people[seats.indexOf("ABCD"[i] ?? "")]));
 }
 
-// People at a new match, each in a browser of his own, in the order of the seats.
+// People at a new match, each in their own browser, in the order of the seats.
 /** @param {Run} t @param {number} seats @param {object} terms @param {ContextOptions[]} options */
 async function gather(t, seats, terms = {}, options = []) {
     const first = await t.page("/rules", options[0]);
@@ -691,7 +691,7 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     holds(Object.keys(before).length === 14, "all columns were there");
 });
 
-// --- For everybody.
+// --- Accessibility.
 
 test("nothing is in anybody's way", async (t) => {
     const page = await goOn(t, french, {}, { ...phone, bypassCSP: true });

@@ -35,7 +35,7 @@ const lines = (page) => page.locator(".mt-lines p").allTextContents();
 const say = (page, id, text) => api(page, "POST", `/api/matches/${id}/chat`, { text });
 const narrow = { ...phone, ...calm };
 
-// The next legal move, made by whoever has the turn through the API: both pages have to show it.
+// The next legal move, made through the API by the player to move: both pages have to show it.
 /** @param {string} id @param {Page} ann @param {Page} bob */
 async function moveArrives(id, ann, bob) {
     const before = await ann.locator(".mt-entry").count();

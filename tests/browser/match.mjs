@@ -421,7 +421,7 @@ test("people talk, offer a draw, take a move back, resign, and play again", asyn
     holds(!bob.url().includes(id), "it is another match");
     await ann.locator(".mt-end a.primary").waitFor(); // told at once
     same(await ann.locator(".mt-lines", { hasText: "/match/" }).count(), 0, "an address in the chat:");
-    await ann.reload(); // and found by whoever comes later
+    await ann.reload(); // and found by users who come later
     await ann.locator(".mt-end a.primary").click();
     await ann.locator(".mt-waiting .button.primary").click();
     await bob.locator(".bd-board").waitFor();
@@ -625,7 +625,7 @@ test("moves are tried on a free board", async (t) => {
     await page.locator(".notice.bad").waitFor();
 });
 
-// --- For everybody.
+// --- Accessibility.
 
 test("nothing is in anybody's way", async (t) => {
     const page = await t.page("/play?game=balda&lang=en&level=2&start=crown", { ...phone, bypassCSP: true });

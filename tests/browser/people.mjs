@@ -66,7 +66,7 @@ test("what somebody says can be reported, and not be heard any more", async (t) 
     await bob.reload();
     await bob.locator(".mt-say").waitFor();
     same(await heard(bob, "fool").count(), 0, "after a reload:");
-    // An administrator sees the report and takes the line away, for everybody at once.
+    // An administrator sees the report and removes the line, for all at once.
     const boss = await t.page("/register");
     const name = `Boss${Date.now() % 1e6}`;
     await api(boss, "POST", "/api/register", { name, password: "a few plain words", lang: "en" });
@@ -187,7 +187,7 @@ test("words are fetched when they are needed, and that is shown", async (t) => {
     await soon(() => page.getByRole("progressbar").count(), 0);
 });
 
-// --- For everybody.
+// --- Accessibility.
 
 /** @param {Page} page */
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-square"));

@@ -356,7 +356,7 @@ test("settings: password, token, mute, data, the end", async (t) => {
 
 // --- Ratings and administration.
 
-// Asks the API as whoever is logged in on the page.
+// Asks the API as the user of the page.
 /** @param {Page} page @param {string} method @param {string} path @param {object} [data] */
 async function ask(page, method, path, data) {
     const { account } = await (await page.request.get("/api/me")).json();

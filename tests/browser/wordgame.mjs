@@ -268,7 +268,7 @@ async function pair(t, terms, options = []) {
 /** @param {Match} match @param {string} seat */
 const rackIn = (match, seat) => new RegExp(`^rack ${seat} \\d+ (\\S*)$`, "mu").exec(match.state ?? "")?.[1] ?? "";
 
-// Each player's record tells his own draws: together they tell the game.
+// Each player's record tells their own draws: together they tell the game.
 /** @param {string} id @param {Person[]} people */
 async function wholeRecord(id, people) {
     const [a, b] = await Promise.all(people.map(({ page }) => recordOf(page, id)));
@@ -810,7 +810,7 @@ test("the log tells place and points, and shows the move; analysis lists candida
     await page.waitForFunction(() => document.querySelectorAll(".mt-entry").length === 3);
 });
 
-// --- For everybody.
+// --- Accessibility.
 
 for (const { device, options } of [
     { device: "a phone", options: phone },

@@ -29,7 +29,7 @@ def cell(t, name):
 
 
 def come(t, player):
-    """Two people look in turn: the next one says that it is he."""
+    """Two people look in turn: the next one confirms having taken over."""
     t.wait(f"Player {player}’s turn: press a key")
     t.type(ENTER)
     t.gone("press a key")

@@ -19,7 +19,7 @@ stored in sqlite              10 games, 100 moves: 900 bytes a game, 90 bytes a 
 stored in postgresql          10 games, 100 moves: 1000 bytes a game, 100 bytes a move
 search                        4 of 1 s each: 1.00 s of processor a second
 """
-# A day has 86,400 seconds: with so many players there is one game a second.
+# A day has 86,400 seconds: with this many players there is one game a second.
 PLAIN = {"players": 86400, "games": 2, "seats": 2, "moves": 40, "minutes": 144, "peak": 1, "computers": 0, "analyses": 1,
          "analysis-seconds": 2, "keep-days": 10, "load": 0.5, "cores": 16, "memory": 64, "disk": 100, "socket-kernel": 5, "copies": 2}
 

@@ -1,4 +1,4 @@
-// Every game against texts that somebody has tampered with, on small lexicons.
+// Every game against tampered texts, on small lexicons.
 #include "base/bug.h"
 #include "conformance/hostile.h"
 #include "games.gen.h" // the registry, src/games/games.txt

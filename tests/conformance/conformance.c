@@ -11,8 +11,8 @@
 
 enum {
     LOOKS = 60,    // moves, and changed moves, that are tried in a position
-    RESIGNS = 150, // one move in so many is giving up
-    RECORDS = 25,  // one position in so many is written as a record and read again
+    RESIGNS = 150, // one move in this many is a resignation
+    RECORDS = 25,  // one position in this many is written as a record and read again
     BOUND = RECORD_ACTIONS - 100,
 };
 
@@ -187,7 +187,7 @@ static void check_outcome(struct trial *t, const struct state *s)
     int32_t score[SEATS_MAX] = {0};
     t->rules->outcome(t->config, s, &o);
     MUST(o.over == (acting == 0));
-    // Somebody is waited for; who may act besides is somebody else.
+    // A seat is to move; the seats that may interrupt are others.
     unsigned besides = acting / ACTS_MAY(0);
     MUST(acting == 0 || acting == ACTS_CHANCE || (acting & seats && !(acting & ACTS_CHANCE)));
     MUST(!((acting & ACTS_SEATS) & ~seats) && !(besides & ~seats) && !(besides & acting));
@@ -364,7 +364,7 @@ static void check_views(struct trial *t, const struct state *s, const struct act
     check_text(t, &seen);
 }
 
-// Two things that could happen by chance and leave a viewer with the same view are told to him in
+// Two things that could happen by chance and leave a viewer with the same view are formatted in
 // the same words.
 static void check_chance(struct trial *t, const struct state *s)
 {

@@ -31,7 +31,7 @@ struct conformance {
     uint64_t first_seed;
     bool
         unlisted; // check() lets more through than legal() lists, such as words to ask others about
-    unsigned thin; // look closely at one position in so many; 0 is 1
+    unsigned thin; // look closely at one position in this many; 0 is 1
 };
 void conformance_run_all(const struct conformance *what);
 

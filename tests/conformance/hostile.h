@@ -1,4 +1,4 @@
-// hostile: texts of positions and records that somebody has tampered with. Any text that a game
+// hostile: tampered texts of positions and records. Any text that a game
 // accepts must be as good as a position that was played: it is valid, is written and read as the
 // same, can be viewed, guessed, played on and searched at every level, and so can every view of it.
 //

@@ -12,7 +12,7 @@ static bool is_digit(char ch)
     return ch >= '0' && ch <= '9';
 }
 
-// Puts `with` where the bytes from `at` on, so many, are.
+// Replaces `count` bytes from `at` on by `with`.
 static void replace(struct buf *text, size_t at, size_t count, struct text with)
 {
     struct buf out = {0};

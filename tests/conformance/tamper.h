@@ -1,4 +1,4 @@
-// tamper: damages texts the way that somebody does who wants a program to break: bytes, lines,
+// tamper: damages texts as an attacker would: bytes, lines,
 // numbers, and pieces of one text in another.
 #ifndef LOGOMACHY_TESTS_TAMPER_H
 #define LOGOMACHY_TESTS_TAMPER_H

@@ -1,4 +1,4 @@
-// One game (FUZZ_PRESET), from anybody's bytes. The first byte says what the rest is and how the
+// One game (FUZZ_PRESET), from any bytes. The first byte says what the rest is and how the
 // game is set up:
 //   - a position, for read();
 //   - a record's lines behind its header, for parse() and check(), with its draws or from a seed.

@@ -46,7 +46,7 @@ static void check_head(const struct net_head *h)
     BUG_UNLESS(!(h->chunked && h->length));
 }
 
-// Reads the body in steps of so many bytes, as they come from a socket.
+// Reads the body in steps of `step` bytes, as they come from a socket.
 static unsigned read_body(struct text all, size_t step, struct buf *body, struct text *rest)
 {
     struct net_chunks c = {0};

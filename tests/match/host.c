@@ -46,7 +46,7 @@ static bool dogged_check(const struct config *c, const struct state *s, const st
     return toy_rules.check(c, s, a, why);
 }
 
-// ---- the toy game where everybody may act at any time ----
+// ---- the toy game where all seats may act at any time ----
 
 static unsigned rush_to_act(const struct config *c, const struct state *s)
 {

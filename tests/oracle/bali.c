@@ -256,7 +256,7 @@ static void list_ends(struct words *w, uint32_t words)
     qsort(w->end, w->ends, sizeof *w->end, by_letters);
 }
 
-// Every so many-th word of a lexicon.
+// Every `step`-th word of a lexicon.
 static void choose_words(struct words *w, const struct lexicon *from)
 {
     uint32_t all = from->graph.words, step = all / WORDS + 1, count = 0;

@@ -90,7 +90,7 @@ def live_messages_have_their_names_from_the_table():
     same(described, set(DOORS["op"]) | set(DOORS["push"]), "messages of docs/protocol.md")
 
 
-# --- A site of two processes with everybody in it.
+# --- A site of two processes with all kinds of users.
 
 Kind = collections.namedtuple("Kind", "listed rated status")
 KINDS = {"listed": Kind(True, False, "running"), "unlisted": Kind(False, False, "running"),
@@ -135,7 +135,7 @@ class Site:
         self.add_people()
         self.matches = {kind: self.make_match(kind) for kind in KINDS}
         self.add_outcasts()
-        # Whose session somebody removes behind the server's back. It may take half a minute: see the last test.
+        # A user whose session is removed behind the server's back. It may take half a minute: see the last test.
         guest = Client(first).guest()
         self.removed = guest.live()
         same(self.removed.hello["name"], guest.name)
@@ -338,7 +338,7 @@ class Audience:
         return [m for m in viewer.lives[process].got if m["op"] == push and m.get("match") == match]
 
     def hears(self, viewer, push, match, wanted):
-        """Until the message has come to this one, at both processes; then everybody has got it who ever will."""
+        """Until the message has come to this one, at both processes; then it has reached all that get it."""
         for live in viewer.lives:
             live.wait(lambda live: any(m["op"] == push and m.get("match") == match and wanted(m) for m in live.got),
                       f"{push} for {viewer.name}")
@@ -347,7 +347,7 @@ class Audience:
                 live.settle()
 
     def check(self, push, match, wanted, expected, about):
-        """Exactly those have got it whom `expected` names."""
+        """Exactly the users in `expected` have got it."""
         wrong = [f"{viewer.name} at process {process}" for viewer in self.viewers for process in range(2)
                  if any(wanted(m) for m in self.got(viewer, process, push, match)) != expected(viewer)]
         same(wrong, [], f"{about}: {push} came, or did not, against the table")
@@ -522,7 +522,7 @@ def no_list_has_the_id_of_an_unlisted_match_of_others():
             seen = {kind for kind, match in secret.items() if any(match in page for page in pages.values())}
             if not any(viewer.sits(kind) for kind in secret):
                 same(seen, set(), viewer.name)
-            # A page that is named after the match shows nothing of it to whom a preview is made for.
+            # The page of a match shows nothing of it to programs that make previews.
             for match in here.matches.values():
                 holds("the-player" not in client.call("GET", f"/match/{match}").bytes.decode(), f"{viewer.name}: the page of a match")
         if viewer.name == "player":

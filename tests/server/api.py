@@ -317,7 +317,7 @@ def catalogue(ann):
 
 
 def rated_game(ann, bob):
-    """A rated one, until somebody gives up."""
+    """A rated one, until a player resigns."""
     terms = {"game": "balda", "lang": "en", "seats": ["me", "open"], "rated": True, "clock": {"kind": "fischer", "base_ms": 600000, "increment_ms": 1000},
              "settings": {"diagonal": "on"}, "request": "r1"}
     match = ann.ok("POST", "/api/matches", terms, 201)["id"]

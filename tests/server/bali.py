@@ -29,7 +29,7 @@ RECALL = {"settings": {"recall": "on"}}  # a record that the program can read wh
 
 
 def begin(count, **terms):
-    """A match of so many people: its id, and the clients in the order of the seats that they cut for."""
+    """A match of `count` people: its id, and the clients in the order of the seats that they cut for."""
     players = guests(count)
     match = start_match(players, "bali", **terms)
     seats = {shown(player, match)["you"]: player for player in players}
@@ -154,7 +154,7 @@ def ones_own_data_do_not_tell_what_a_joker_became():
 
 
 def play_some(players, match, moves):
-    """Random moves, each by whoever is waited for."""
+    """Random moves, each by the player to move."""
     pick = random.Random(5)
     for _ in range(moves):
         now = shown(players[0], match)

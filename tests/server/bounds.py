@@ -43,7 +43,7 @@ def peak_memory(server):
 
 
 class From(Client):
-    """Somebody who comes from an address of his own."""
+    """A client with an address of its own."""
 
     def __init__(self, server, address):
         super().__init__(server)

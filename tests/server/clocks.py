@@ -40,7 +40,7 @@ def logged(db, verb):
 
 
 def beats(db, count):
-    """Until there were so many heartbeats."""
+    """Waits for `count` heartbeats."""
     seen = set()
 
     def enough():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The deal of the day: the same for everybody, once for each, with its own list of the best; and one's own best."""
+"""The deal of the day: the same for all players, once for each, with its own list of the best; and one's own best."""
 import hashlib
 import hmac
 import json
@@ -152,7 +152,7 @@ def nobody_knows_a_deal_before():
 
 @test
 def what_was_published_is_what_is_revealed():
-    """As somebody checks it who has kept the hash: the seed's SHA-256, and the same draws from it."""
+    """As a player checks it who has kept the hash: the seed's SHA-256, and the same draws from it."""
     key = bytes.fromhex(database("SELECT text FROM notes WHERE name = 'key'")[0][0])
     database("UPDATE notes SET text = '2026-01-01' WHERE name = 'daily'")
     kept = deals(today())[1]

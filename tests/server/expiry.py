@@ -14,7 +14,7 @@ def open_match(client, **terms):
 
 
 def age(db, days, *matches):
-    """As if all of it had happened so many days before."""
+    """As if all of it had happened `days` days before."""
     names = ", ".join(f"'{match}'" for match in matches)
     db.sql(f"UPDATE matches SET created = created - {days * DAY}, started = CASE started WHEN 0 THEN 0 ELSE started - {days * DAY} END,"
            f" deadline = CASE deadline WHEN 0 THEN 0 ELSE deadline - {days * DAY} END WHERE id IN ({names})")

@@ -264,7 +264,7 @@ def mails(address):
 
 @test
 def nobody_is_flooded_with_mails():
-    """Registering with somebody else's address sends a mail there."""
+    """Registering with another user's address sends a mail there."""
     statuses = collections.Counter()
     for i in range(8):
         address = ("flood@example.org", "Flood@Example.ORG")[i % 2]
@@ -314,7 +314,7 @@ def buckets():
 
 @test
 def as_much_is_written_for_names_that_nobody_has():
-    """The answer comes before anybody looks for the account, and what is done then does not tell either."""
+    """The answer comes before the account is looked up, and what is done then does not tell either."""
     person_with_mail("Known", "known@example.org")
     for body in ({"mail": "known@example.org"}, {"name": "Known"}, {"mail": "nobody@example.org"}, {"name": "Nobody Here"}):
         before = buckets()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Mails of a site with two processes and a relay that takes its time: each arrives once, whoever sends it, a recipient
+"""Mails of a site with two processes and a relay that takes its time: each arrives once, whichever process sends it; a recipient
 whose mails hang delays nobody else, and what a dead process had claimed is sent by another."""
 import contextlib
 import time

@@ -80,7 +80,7 @@ def calls(client, method, path, body=None, wanted=()):
     once, on = starve(lambda: client.call(method, path, body).status)
     holds(503 in on or "closed" in on, f"{path}: nothing failed: {on}")
     holds(on <= {503, "closed", *wanted}, f"{path}: {on}")
-    # The text of a match's terms, where there was no memory for all of it, is refused by whoever reads it.
+    # The text of a match's terms, where there was no memory for all of it, is refused by its readers.
     holds(once <= {503, "closed", 422, *wanted}, f"{path}: {once}")
 
 

@@ -24,7 +24,7 @@ BOUND = 30  # seconds in which every request has its answer, on a machine that i
 
 
 class File:
-    """SQLite. It is away while somebody else has it locked."""
+    """SQLite. It is away while another process has it locked."""
 
     def __init__(self, server):
         self.server = server
@@ -61,7 +61,7 @@ def on_postgres():
 
 
 class Thing:
-    """Something that somebody does, in a situation that was made for it."""
+    """An action of a player, in a situation that was made for it."""
 
     def __init__(self, name, who, path, body, match=None):
         self.name, self.who, self.path, self.match = name, who, path, match

@@ -352,7 +352,7 @@ def without_the_bus_play_goes_on_and_with_it_again_fast():
     spectator = watch(Client(site.servers[2]), match)
     moves = fill(SIZE)
     play(players, lives, match, moves[:4], 0)
-    # The first player listens at a third process, which has nothing of what he plays there in memory.
+    # The first player listens at a third process, which does not have the match in memory.
     quiet, face = start_match(players, settings={"size": str(SIZE)}), Client(site.servers[2])
     face.cookie, face.csrf = players[0].cookie, players[0].csrf
     listener = face.live()

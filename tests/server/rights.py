@@ -165,7 +165,7 @@ def make_admin(client):
 
 
 class World:
-    """A server with everybody in it."""
+    """A server with all kinds of users."""
 
     def __init__(self, server):
         self.server = server
@@ -331,7 +331,7 @@ PAGES = ("/", "/match/x", "/healthz", "/metrics", "/lexicons/en.lex", "/lexicons
 
 
 def shared(answer):
-    """The headers that a cache goes by when somebody else asks for the same."""
+    """The headers that a cache goes by when another user asks for the same."""
     control = answer.headers.get("cache-control", "")
     holds(control, "an answer says how long it may be kept")
     return "no-store" not in control and "private" not in control, control

@@ -85,7 +85,7 @@ static struct record_host games_of_tests(struct lexicon_cache *library)
     return host;
 }
 
-// Polls for lost messages take so many tables at a time.
+// Polls for lost messages take a few tables at a time.
 static void lower_limits(const struct app *app)
 {
     const char *tables = getenv("LOGOMACHY_LOOK_TABLES");

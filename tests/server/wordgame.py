@@ -10,7 +10,7 @@ from harness import ROOT, finish, folder, holds, logomachy, same, test, write  #
 spec = importlib.util.spec_from_file_location("wordgame_oracle", os.path.join(ROOT, "tests", "perft", "wordgame.py"))
 oracle = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(oracle)
-OPENING = 3  # two passes, so that both racks are drawn anew, and an exchange
+OPENING = 3  # two passes, so that both racks are drawn again, and an exchange
 MOVES = 40  # then both pass
 
 
@@ -44,7 +44,7 @@ class Table:
                 self.lay(words)
             elif words[0] == self.seat and words[1] == "exchange":
                 self.game.racks[self.seat] -= oracle.Counter(words[2])
-            elif event["draws"] and words[-1] == "pass":  # the second of the opening: racks are drawn anew
+            elif event["draws"] and words[-1] == "pass":  # the second of the opening: racks are drawn again
                 self.game.racks[self.seat] = oracle.Counter()
             for draw in event["draws"]:
                 _, seat, tiles = draw.split()

@@ -59,7 +59,7 @@ class Worker:
 
 
 class Stranger:
-    """Somebody on the bus who speaks its protocol and says what he likes. Answers jobs as a worker would, with the lines
+    """A stranger on the bus who speaks its protocol and sends anything. Answers jobs as a worker would, with the lines
     that `answers` makes of a job's name."""
 
     def __init__(self, nats, answers=None):
@@ -113,7 +113,7 @@ class Stranger:
         return self
 
     def __exit__(self, *_):
-        """Nobody is sent to him any more."""
+        """It gets no more jobs."""
         self.send("UNSUB 1")
         self.send("PING")
         holds(self.flushed.wait(PATIENCE), "the bus is gone")
@@ -256,7 +256,7 @@ ASK = {"record": RECORD, "ask": "best", "seconds": 1, "level": 6}
 
 
 def flood(site, clients):
-    """All ask at once; returns the answers, and how often the site answered somebody else meanwhile."""
+    """All ask at once; returns the answers, and how often the site answered another client meanwhile."""
     answers, healthy = [], 0
     threads = [threading.Thread(target=lambda c=c: answers.append(c.call("POST", "/api/analysis", ASK))) for c in clients]
     for thread in threads:

@@ -575,7 +575,7 @@ static enum store_status stall_run(struct store_tx *tx, struct store_job *job)
 
 // Locks of a process that stalls in the middle of a transaction are released
 // for the others after some seconds, and it is told then that nothing was written. A file has one
-// writer, whom nobody can turn out.
+// writer, which cannot be evicted.
 static void a_stalled_transaction_is_given_up(void)
 {
     struct block_job stalled;

@@ -354,7 +354,7 @@ static bool take_played(void *context, int64_t account, const char *match, int32
     return true;
 }
 
-// Those that are over are not played any more, and other people's do not concern anybody.
+// Those that are over are not played any more, and other people's do not count.
 JOB_TEST(what_people_play_is_found)
 {
     int64_t accounts[20] = {1};

@@ -30,7 +30,7 @@ def tools():
 
 
 def as_other():
-    """The server refuses to run as root: then it is somebody else's."""
+    """The server refuses to run as root: then another user runs it."""
     if os.geteuid() != 0:
         return {}
     someone = pwd.getpwnam("postgres" if "postgres" in [user.pw_name for user in pwd.getpwall()] else "nobody")
@@ -55,7 +55,7 @@ class Postgres:
         with open(os.path.join(self.folder, "log"), "wb") as log:
             self.process = subprocess.Popen([os.path.join(tools(), "postgres"), "-D", data, "-p", str(self.port), "-c",
                                              "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}",
-                                             # Nobody pulls the plug here, and the disk is everybody's.
+                                             # Nobody pulls the plug here, and the disk is shared.
                                              "-c", "fsync=off"],
                                             stdout=log, stderr=log, cwd=self.folder, **other)
         late = time.monotonic() + 60

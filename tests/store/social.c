@@ -165,7 +165,7 @@ JOB_TEST(chat)
     twice.id = 0;
     CHECK_STATUS(store_chat_add(tx, &twice), STORE_TAKEN);
     CHECK_NUMBER(twice.id, 2);
-    twice.account = 2; // somebody else's name for something else
+    twice.account = 2; // another account's name for something else
     CHECK_STATUS(store_chat_add(tx, &twice), STORE_OK);
     CHECK_STATUS(store_chat_list(tx, "m1", &(struct store_page){.limit = 2}, take_line, &l),
                  STORE_OK);

@@ -50,7 +50,7 @@ static void fischer_keeps_a_stock(void)
     clocks_run(&c, 2, 21000);
     CHECK_NUMBER(clocks_left(&c, 0, 30000), 45000);
     CHECK_NUMBER(clocks_deadline(&c, &seat), 81000);
-    clocks_run(&c, 1, 31000); // B's turn ends without a move of his
+    clocks_run(&c, 1, 31000); // B's turn ends without a move
     CHECK_NUMBER(clocks_left(&c, 1, 99000), 50000);
     CHECK_NUMBER(clocks_deadline(&c, &seat), 76000);
     CHECK_NUMBER(seat, 0);

@@ -134,7 +134,7 @@ static void settings_that_came_later(void)
     buf_release(&out);
 }
 
-// A language has the lexicon that is called like it, unless the preset or somebody names another.
+// A language has the lexicon that is called like it, unless the preset or the caller names another.
 static void lexicons_of_languages(void)
 {
     static const char preset[] = "game toy\nseats 2 3\nlang en\nlexicon en\n"

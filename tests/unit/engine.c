@@ -22,7 +22,7 @@ static const char *const words =
 
 // ---- deadlines ----
 
-// A clock that says stop when it has been asked so many times.
+// A clock that says stop after `patience` calls.
 struct alarm {
     unsigned asked, patience;
 };
@@ -147,7 +147,7 @@ static void attend(void *context, unsigned number)
     atomic_fetch_add(&a->calls[number], 1);
 }
 
-// Work that ends only when somebody says so. Only the calling thread asks a clock, and its own work
+// Work that ends only when it is told to. Only the calling thread asks a clock, and its own work
 // is done at once.
 struct endless {
     atomic_bool stopped;
@@ -256,7 +256,7 @@ static void tables_forget(void)
     tt_release(&old);
 }
 
-// Many threads in a table of a few slots: what is found is whole, whoever wrote it.
+// Many threads in a table of a few slots: a found entry is whole, whichever thread wrote it.
 struct crowd {
     struct tt tt;
     atomic_uint found, torn;

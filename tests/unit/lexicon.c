@@ -163,7 +163,7 @@ static void cut_files_are_refused(void)
     buf_release(&bytes);
 }
 
-// With its checksum mended after every change, as somebody with bad intent would.
+// With its checksum corrected after every change, as an attacker would.
 static void tampered_files_are_safe(void)
 {
     struct buf bytes = write_sample();

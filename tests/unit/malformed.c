@@ -19,7 +19,7 @@ enum {
     GAMES = 24,
     POSITIONS = 400,
     MOVES = 12,    // good ones that are kept of each position
-    OVERLONG = 100 // one damage in so many makes it long, up to more than is read at all
+    OVERLONG = 100 // one damage in this many makes it long, up to more than is read at all
 };
 
 static const char seed[] = "2";

@@ -685,7 +685,7 @@ static void an_offer_lapses(void)
 {
     begin("game toy\n");
     does("offer A draw", 2000);
-    plays(0, 2001); // his own move takes it along
+    plays(0, 2001); // the asker's own move keeps it
     CHECK(m.draw.open);
     plays(1, 2002); // the other's is an answer
     CHECK(!m.draw.open);
@@ -722,7 +722,7 @@ static void three_have_to_agree(void)
     begin("game toy\nseats 3\n");
     does("offer A draw", 2000);
     does("agree B draw", 2000);
-    does("A resign", 2001); // an offer of somebody who is out is none
+    does("A resign", 2001); // an offer of a seat that is out is none
     CHECK(!m.draw.open);
     match_release(&m);
 }
@@ -812,7 +812,7 @@ static void not_everything_is_taken_back(void)
     plays(0, 2000);
     does("B resign", 2001);
     plays(2, 2002);
-    refuses("ask A takeback 1", 2003, MSG_MATCH_TAKEBACK_FAR); // over somebody who gave up
+    refuses("ask A takeback 1", 2003, MSG_MATCH_TAKEBACK_FAR); // past a seat that resigned
     does("ask C takeback 1", 2003);
     does("agree A takeback", 2004); // who is out is not asked
     CHECK_NUMBER(match_to_act(&m), 4);
@@ -886,7 +886,7 @@ static void a_table_that_waits_is_not_joined_for_ever(void)
     while (m.seq <= MATCH_COMINGS) {
         CHECK_NUMBER(admits("sit B 12"), 0);
         does("sit B 12", 1000);
-        CHECK_NUMBER(admits("leave B"), 0); // whoever is there may always go
+        CHECK_NUMBER(admits("leave B"), 0); // a player may always leave
         does("leave B", 1000);
     }
     CHECK_NUMBER(admits("sit B 12"), MSG_MATCH_COMINGS);

@@ -1,6 +1,6 @@
 // Hundreds of matches with random terms and random events, most of them nonsense. Invariants:
 // a match replayed from its log is the same in every byte, what is refused changes nothing, no
-// viewer is shown what is hidden from him, and the record that is given out at the end proves the
+// viewer is shown what is hidden from it, and the record that is given out at the end proves the
 // draws.
 #include "base/bug.h"
 #include "match/host.h"

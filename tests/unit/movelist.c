@@ -1,4 +1,4 @@
-// Lists of legal moves: the best few are the first of all, and whoever has to can stop a listing,
+// Lists of legal moves: the best few are the first of all, and a caller can stop a listing,
 // in every game, also where it finds nothing.
 #include "rules/movelist.h"
 

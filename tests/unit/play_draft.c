@@ -161,7 +161,7 @@ static void typing_goes_on_from_what_was_traced(void)
     CHECK(spells(&d, &b, "ONOT"));
 }
 
-// On a board of one letter there are more paths than anybody can try.
+// On a board of one letter there are more paths than can be tried.
 static void typing_never_takes_long(void)
 {
     struct config c;

@@ -101,7 +101,7 @@ static bool same(const struct rating *a, const struct rating *b)
            near(a->volatility, b->volatility, 1e-6);
 }
 
-// Which seat somebody has makes no difference.
+// The seat makes no difference.
 static void seats_make_no_difference(void)
 {
     struct rng r;
@@ -125,7 +125,7 @@ static void seats_make_no_difference(void)
     }
 }
 
-// Better results never lower a rating, and a win against somebody stronger is worth more.
+// Better results never lower a rating, and a win against a stronger player is worth more.
 static void more_is_better(void)
 {
     struct rng r;

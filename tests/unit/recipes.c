@@ -20,7 +20,7 @@ static const struct {
     const char *name;
     uint32_t words, definitions;
     const char *newer; // a package of Debian 13: without it there are fewer
-    bool made_again;   // its words are gathered anew and compared: one lexicon of each language
+    bool made_again;   // its words are gathered again and compared: one lexicon of each language
 } expected[] = {
     {"en", 82311, 278684, NEWER_ENGLISH, true},
     {"en-large", 133023, 431191, NEWER_ENGLISH, false},
@@ -285,7 +285,7 @@ static void missing_sources_are_named(void)
 }
 
 // Packages of the newer Debian are used where they are and named only then; without them, the
-// lexicon has another origin, so it is made anew when they come.
+// lexicon has another origin, so it is rebuilt when they come.
 static bool make_nothing(struct build_context *b)
 {
     struct word w;

@@ -120,7 +120,7 @@ static bool play_to(struct game *g, unsigned empty, struct rng *r)
     return g->c.rules->to_act(&g->c, &g->s);
 }
 
-// The levels play a game, each in turn; every move is checked as anybody's would be.
+// The levels play a game, each in turn; every move is checked like a player's.
 static void play_levels(struct game *g, struct rng *r, uint64_t nodes)
 {
     start(g, r);

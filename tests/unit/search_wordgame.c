@@ -57,7 +57,7 @@ static bool any_placement(void *context, const struct action *a, const struct re
     return !*any;
 }
 
-// Every move is checked as anybody's would be. In a game without exchanges the lower levels pass
+// Every move is checked like a player's. In a game without exchanges the lower levels pass
 // only where nothing can be placed.
 static void play_levels(struct sample *g, struct rng *r)
 {
@@ -192,8 +192,8 @@ static int32_t minimax(const struct config *c, const struct state *s)
     return t.best;
 }
 
-// So many tiles each, and nothing in the bag: the set is what is left, then, so that the position
-// is one of a game with fewer tiles.
+// Gives each seat `each` tiles, with nothing in the bag: the set is what is left, so that the
+// position is one of a game with fewer tiles.
 static void empty_bag(struct sample *g, unsigned each)
 {
     struct wordgame_state *w = wordgame_state_of(&g->s);
@@ -241,7 +241,7 @@ static bool count_move(void *context, const struct action *a, const struct repor
     return true;
 }
 
-// All moves of whoever is to move, as the rules have them. `some` gets one of them, any.
+// All moves of the seat to move, as the rules have them. `some` gets one of them, any.
 static void check_moves(const struct sample *g, struct wordgame_endgame_cache *e, struct rng *r,
                         uint32_t *some)
 {
@@ -321,7 +321,7 @@ static bool stop_soon(void *context)
     return ++*asked > 20;
 }
 
-// A game of racks with so many tiles, and so many in the bag, in which nobody is ahead.
+// A game with `each` tiles on a rack and `bag` in the bag, in which nobody is ahead.
 static void nearly_empty_bag(struct sample *g, unsigned each, unsigned bag)
 {
     struct wordgame_state *w = wordgame_state_of(&g->s);

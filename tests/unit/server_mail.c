@@ -504,7 +504,7 @@ static void a_silent_relay_is_left(void)
     relay_stop(&r);
 }
 
-// A claim on it may have run out: then it is somebody else's to send.
+// A claim on it may have run out: then another process sends it.
 static void a_mail_that_is_late_is_not_begun(void)
 {
     struct relay r = {0};

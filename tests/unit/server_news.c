@@ -59,7 +59,7 @@ static void pages(void)
         TEXT(
             "\xEF\xBB\xBF# A <b>title</b> & more \r\n\r\nHello *you*.\r\n\r\n- a\r\n- [b](/b)\r\n"),
         title, &html, NULL));
-    CHECK_TEXT(text_of(title), "A <b>title</b> & more"); // text: whoever shows it escapes it
+    CHECK_TEXT(text_of(title), "A <b>title</b> & more"); // text: the page escapes it
     CHECK_TEXT(buf_text(&html), "<p>Hello <em>you</em>.</p>\n<ul>\n<li>a</li>\n"
                                 "<li><a href=\"/b\">b</a></li>\n</ul>\n");
     buf_clear(&html);

@@ -219,7 +219,7 @@ static void looked(struct match_command *cmd, struct table *t)
         CHECK(watcher_watch(cmd->context, t));
 }
 
-// A match in this situation, in memory, that somebody watches.
+// A match in this situation, in memory, with a watcher.
 static void sit_down(struct test_site *s, const struct situation *situation)
 {
     struct match_command look = {.read_only = true, .done = looked, .context = &s->watcher};
@@ -438,7 +438,7 @@ static enum store_status add_pass(struct store_tx *tx, void *context)
     return store_entry_add(tx, s->id, &e);
 }
 
-// A commit that was given up comes about when everybody has been answered and the log was read:
+// A commit that was given up takes effect when all have been answered and the log was read:
 // those who watch hear of it all the same.
 static void what_is_committed_late_is_told(void)
 {

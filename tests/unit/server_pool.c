@@ -68,7 +68,7 @@ static void loop_wake(void *context)
     pthread_mutex_unlock(&l->lock);
 }
 
-// Turns until so many jobs are done.
+// Turns until `count` jobs are done.
 static void loop_run(struct loop *l, struct pool *p, unsigned count)
 {
     while (count) {
@@ -405,7 +405,7 @@ static void coming_back_is_no_advantage(void)
     }
     CHECK_NUMBER(first, 4);
     CHECK_NUMBER(second, 4);
-    CHECK(fair_queue_put(&q, &c)); // somebody who was not there until now
+    CHECK(fair_queue_put(&q, &c)); // a new account
     for (int i = 0; i < 3 && c.owner; i++)
         if (fair_queue_take(&q) == &c)
             c.owner = 0;

@@ -6,7 +6,7 @@
 
 static const char id[] = "table";
 
-enum { ROUNDS_MAX = 20 }; // of reading: there are never so many
+enum { ROUNDS_MAX = 20 }; // of reading: there are always fewer
 
 // --- Reads: a read is run, and later its done() is called.
 
@@ -63,7 +63,7 @@ static unsigned read_all(struct store *s)
     return rounds;
 }
 
-// --- A site with one match, where somebody comes and goes.
+// --- A site with one match, where a watcher comes and goes.
 
 struct test_site {
     struct site_fixture site;
@@ -141,7 +141,7 @@ static void announced_events_are_read(void)
     site_fixture_close(&s.site);
 }
 
-// Writes two events: the second after so many reads for the first have ended, and while one more
+// Writes two events: the second after `ended` reads for the first have ended, and while one more
 // has run and not ended. False if there is no such read: the table is up to date.
 static bool write_meanwhile(struct test_site *s, unsigned ended)
 {

@@ -207,7 +207,7 @@ static void bali(void)
     check_row(&row);
 }
 
-// Any viewer's view is valid, and a view is filled in whole, whoever asks.
+// Any viewer's view is valid, and a view is filled in whole for every viewer.
 static void views(void)
 {
     struct sample g;

@@ -243,7 +243,7 @@ static void check_choice(const struct fixture *d, const struct wordgame_static *
 }
 
 // A game by a player with a map; one without a map, which sees only its own view and looks at the
-// board anew each time, has to agree.
+// board again each time, has to agree.
 static unsigned play(struct fixture *d, struct wordgame_static *player,
                      struct wordgame_static *other)
 {

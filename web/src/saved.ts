@@ -84,7 +84,7 @@ export function seated(game: Pick<SavedGame, "terms" | "leader">): LocalTerms {
     return { ...terms, levels, seat: seatLetter(at(seatIndex(terms.seat))) };
 }
 
-// Whether a person has moved. Others are boards that somebody looked at.
+// Whether a person has moved. Others are boards that were only looked at.
 export const isTouched = (game: SavedGame) =>
     moveLines(game.record).some((line) => seated(game).levels[seatIndex(line)] === 0);
 

@@ -12,7 +12,7 @@ enum { VALUES = 6 }; // of cards: 0 to 5
 struct split {
     unsigned cards[VALUES];                 // not on the table
     unsigned take[VALUES];                  // chosen for the deck
-    double ways[VALUES][2 * BALI_PACK + 1]; // to choose so many of them
+    double ways[VALUES][2 * BALI_PACK + 1]; // to choose this many of them
     double total, target;                   // weight of all splits; the sampled one, counted down
     bool found;
 };

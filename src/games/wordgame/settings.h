@@ -36,7 +36,7 @@ enum wordgame_word_bonus {
 enum wordgame_bingo {
     BINGO_DOUBLE_MAIN, // the main word counts twice, after its word bonus
     BINGO_DOUBLE_MOVE, // and so do the cross words
-    BINGO_POINTS,      // so many points more
+    BINGO_POINTS,      // `bingo_points` points more
 };
 
 struct wordgame_settings {
@@ -50,7 +50,7 @@ struct wordgame_settings {
     uint8_t bingo;             // enum wordgame_bingo
     uint8_t bingo_points;      // for BINGO_POINTS
     uint8_t first_word;        // letters that the first word has at least
-    uint8_t exchange;          // tiles may be exchanged: 0 never, else with so many in the bag
+    uint8_t exchange;          // tiles may be exchanged: 0 never, else with this many in the bag
     uint8_t end_passes;        // passes in a row that end the game; 0: any number
     uint8_t end_scoreless;     // turns without points in a row that end the game; 0: any number
     uint8_t redraw;            // both racks are drawn again when the first two moves are passes
@@ -76,7 +76,7 @@ void wordgame_layout_print(const struct wordgame_settings *set, unsigned row, st
 // the set cannot be loaded.
 void wordgame_describe(const struct config *c, struct buf *out);
 
-// Do so many passes, or turns without points, in a row end the game?
+// Do this many passes, or turns without points, in a row end the game?
 static inline bool wordgame_is_stalled(const struct wordgame_settings *set, unsigned passes,
                                        unsigned scoreless)
 {

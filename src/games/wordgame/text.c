@@ -38,7 +38,7 @@ static void put_placement(const struct config *c, const struct wordgame_placemen
         wordgame_put_tile(&c->lexicon->alphabet, p->tile[i], out);
 }
 
-// Tiles that a viewer may not know are shown as so many question marks.
+// Tiles that a viewer may not know are shown as that many question marks.
 static void put_kinds(const struct config *c, const uint8_t *kinds, unsigned count, bool known,
                       struct buf *out)
 {

@@ -85,7 +85,7 @@ static bool passes_through(const struct analysis_guard *guard, const struct conf
     }
 }
 
-// The position after so many of the actions.
+// The position after the first `actions` actions.
 static bool go_to(const struct analysis *a, const struct config *c, const struct action *action,
                   size_t actions, struct state *s, struct reason *why)
 {

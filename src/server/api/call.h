@@ -119,7 +119,7 @@ void call_answer_with(struct call *c, unsigned status, json_t *json,
                       const struct net_field *fields);
 void call_answer_text(struct call *c, unsigned status, const char *type, struct text body);
 
-// 200 with an ETag, cacheable for so many seconds; 304 if the client has it. For answers that are
+// 200 with an ETag, cacheable for `seconds` seconds; 304 if the client has it. For answers that are
 // the same for all callers. If c->language was used the answer is private: call call_is_personal()
 // first.
 void call_is_personal(struct call *c);

@@ -170,7 +170,7 @@ bool net_has_left(const struct net_request *r);
 #define NET_LENGTH_OPEN UINT64_MAX
 uint64_t net_length(const struct net_request *r);
 
-// For head(): the body is to be read, up to so many bytes. False where that is not possible: the
+// For head(): the body is to be read, up to `limit` bytes. False where that is not possible: the
 // client has gone, the body is too long (it is told 413), or there is no memory for it (503). The
 // request has then ended.
 bool net_want_body(struct net_request *r, size_t limit);

@@ -16,7 +16,7 @@
 enum {
     TOTAL_MAX = 64 * 1024 * 1024,
     DEPTH_MAX = 8,
-    HASH_DIGITS = 8, // at least so many in a name make it a hash
+    HASH_DIGITS = 8, // at least this many in a name make it a hash
 };
 
 enum encoding { PLAIN, GZIP, BROTLI, ENCODINGS };

@@ -60,7 +60,7 @@ struct match_command {
 // Parses the members verb, move, moves, seat, seq and request of a client's JSON object.
 bool command_read(struct match_command *cmd, const struct json_in *from, struct reason *why);
 
-// Sits down or leaves: everybody at the table and in the lobby is notified.
+// Sits down or leaves: watchers of the table and the lobby are notified.
 bool command_takes_seat(const struct match_command *cmd);
 
 // The HTTP status and the reason for a command that was not executed.

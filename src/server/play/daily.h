@@ -1,4 +1,4 @@
-// daily: the deal of the day: one seed per UTC day, game and language, the same for everybody. A
+// daily: the deal of the day: one seed per UTC day, game and language, the same for all players. A
 // commit-reveal scheme keeps it fair: the hashes of the next days' seeds are published in advance,
 // the seeds themselves DAILY_REVEAL_MS after the end of their day. A seed is an HMAC-SHA-256 of the
 // deal's name under the site's key.

@@ -19,7 +19,7 @@ struct table;
 
 struct event_query {
     uint64_t from;  // the number of the first
-    unsigned limit; // at most so many
+    unsigned limit; // of events
     int64_t account;
     bool states;                 // each with the position after it
     bool (*stop)(void *context); // polled: true ends the list early; may be NULL

@@ -10,7 +10,7 @@ enum {
     ALONE_MS = 10000,  // between two scans
     SHARED_MS = 2000,  // the same where other processes may set a clock running
     RETRY_MS = 1000,   // after a scan that failed
-    AHEAD = 3,         // a match is loaded so many scans before its clock runs out
+    AHEAD = 3,         // a match is loaded this many scans before its clock runs out
     WAKES_A_TICK = 20, // matches to load at a time
 };
 

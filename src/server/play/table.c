@@ -92,7 +92,7 @@ struct loading {
     int64_t chat_seq;         // the last line of chat; -1: not wanted
     bool failed;              // no memory
     size_t most;              // entries to replay on the store's thread; the loop does the rest
-    struct match match;       // after so many of them; owned
+    struct match match;       // after `most` of them; owned
     bool replayed;            // there is such a match
 };
 

@@ -118,8 +118,8 @@ struct options {
     uint32_t offensive;           // enum options_offensive: in new matches
     uint32_t limits;              // off, on: how often a client may ask for things
     uint32_t metrics;             // enum options_metrics: who may read /metrics
-    uint32_t open_days;           // a match that has not begun is withdrawn after so many; 0: never
-    uint32_t idle_days;           // one without a clock in which nothing happens ends after so many
+    uint32_t open_days;           // a match that has not begun is withdrawn after these; 0: never
+    uint32_t idle_days;           // one without a clock in which nothing happens ends after these
     struct options_source source; // of all this
 };
 

@@ -1,5 +1,5 @@
 // owner: on whose behalf work is done, for queues and limits that are fair to each: a registered
-// account by itself, and everybody else by their address, so that many guests of one address share
+// account by itself, and everyone else by their address, so that many guests of one address share
 // one. A keyed hash, the same in all processes of a site; addresses cannot be recovered from it.
 //
 //     struct secret_key key = {0};

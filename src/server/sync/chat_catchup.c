@@ -83,7 +83,7 @@ static bool recall_line(void *context, const struct store_chat *row)
     return l && c->status == STORE_OK;
 }
 
-// More than LINES_MAX are dropped: there are never so many.
+// More than LINES_MAX are dropped: there are never more.
 static bool note_hidden(void *context, const struct store_chat *row)
 {
     struct chat_line *l = add_missed_line(context);

@@ -10,7 +10,7 @@ static uint8_t letter(char c)
     return (uint8_t)(c - 'a' + 1);
 }
 
-// The letter so many from the end, 1 for the last, as a small ASCII letter; 0 before the first.
+// The n-th letter from the end, 1 for the last, as a small ASCII letter; 0 before the first.
 static char from_end(const struct word *w, unsigned n)
 {
     return n <= w->len ? (char)('a' + w->letter[w->len - n] - 1) : 0;

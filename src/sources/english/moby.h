@@ -14,7 +14,7 @@
 #include "sources/source.h"
 
 // Delivers every common word (sources/english/english.h) that has a class here. Plurals and phrases give none.
-// Lines that are not UTF-8 are passed over: the package spoilt some accents.
+// Lines that are not UTF-8 are passed over: the package corrupts some accents.
 bool moby_read(struct text list, const struct source_sink *sink, struct reason *why);
 
 #endif

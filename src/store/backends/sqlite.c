@@ -274,7 +274,7 @@ const struct sql_engine sql_sqlite = {
     .drop_last_id = "DELETE FROM sqlite_sequence WHERE name = $1",
     .set_last_id = "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)",
     .clock = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
-    // A log has no gaps: so many numbers are so many entries.
+    // A log has no gaps: n numbers are n entries.
     .entries_of = "SELECT n.key, e.seq, e.at, e.account, e.request, e.text"
                   " FROM json_each($1) AS n CROSS JOIN entries AS e"
                   " WHERE e.match_id = json_extract(n.value, '$[0]')"

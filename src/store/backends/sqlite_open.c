@@ -176,7 +176,7 @@ static bool set_up(struct sqlite *c, const char *where, struct reason *why)
     return rc == SQLITE_OK || refuse_rc(c->db, rc, where, why);
 }
 
-// SQLite would give the file to everybody to read; there are passwords in it.
+// SQLite would make the file readable for all; there are passwords in it.
 static bool make_private(const char *path, struct reason *why)
 {
     int fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);

@@ -39,7 +39,7 @@ def can_cut():
 
 
 def enter():
-    """A network to build in; the program is started anew inside its hub where that is possible."""
+    """A network to build in; the program is restarted inside its hub where that is possible."""
     if os.environ.get(HUB):
         return Namespaces(os.environ[HUB])
     if not can_cut():

@@ -1,5 +1,5 @@
 """Players while the site is broken: games between two people, or one and a computer, each at any of the servers, and
-onlookers. They keep what was acknowledged and what they heard. One who loses a connection, or gets no answer, goes to the
+watchers. They keep what was acknowledged and what they heard. One who loses a connection, or gets no answer, goes to the
 next server, asks for the events that are missing, and sends what was not answered again under the same name: what
 docs/protocol.md tells clients to do. All run in one thread of their own.
 
@@ -24,7 +24,7 @@ PORT = 8080
 ANSWER_S, CONNECT_S = 6, 3
 SIZE = 5
 COLUMNS = "abcdefghi"
-ASIDE = 0.1  # how often somebody does something else than moving
+ASIDE = 0.1  # how often a player does something other than moving
 
 
 class Lost(Exception):
@@ -401,7 +401,7 @@ class Game:
                 pass
 
     async def move(self, match, person, seat, made):
-        """The move after so many of them, however often it must be sent. It is over when it is acknowledged, or when the log shows
+        """The move after `made` moves, however often it must be sent. It is over when it is acknowledged, or when the log shows
         that there is one: it may be ours, and a computer has answered it already."""
         name = self.name()
         while not self.crowd.ending:
@@ -433,7 +433,7 @@ class Game:
         rest = self.crowd.pace * (0.5 + os.urandom(1)[0] / 256)
         await asyncio.sleep(rest)
         self.last += rest
-        # The next one is made by somebody who has seen this one.
+        # The next one is made by a player who has seen this one.
         other = self.people[-1 if seat == 0 else 0]
         while len(other.logs[match]) < answer["seq"] and not self.crowd.ending:
             await other.attend(match)
@@ -513,7 +513,7 @@ class Crowd:
         self.check()
 
     def converge(self, lengths, patience):
-        """Until everybody has heard of every event of what they watched, by coming back as usual."""
+        """Until all have received every event of the matches they watch, by coming back as usual."""
         async def everybody():
             for game in self.games:
                 for person in game.everybody():

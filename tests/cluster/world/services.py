@@ -38,7 +38,7 @@ class Part:
         self.address = network.place(name)
         self.folder = folder()
         self.process, self.starts = None, 0
-        self.user = []  # what makes the command run as somebody else
+        self.user = []  # what makes the command run as another user
 
     def run(self, command, **options):
         """A command at this place, to its end."""

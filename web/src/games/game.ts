@@ -15,7 +15,7 @@ export interface Position {
     letters: string[]; // of the alphabet
 }
 
-// A move that somebody points at: the entry of the log that is chosen, a hint, a line of the engine.
+// A highlighted move: the entry of the log that is chosen, a hint, a line of the engine.
 export interface Pointed {
     kind: "chosen" | "hint";
     text: string; // the move

@@ -3,7 +3,7 @@
 //
 //     const rows = qrCode("https://...");   // rows[y][x]: is it dark? null where the text is too long
 
-// By version: words of data of a block, blocks with so many, blocks with one more, words of correction of each.
+// By version: words of data of a block, blocks with that many, blocks with one more, words of correction of each.
 const versions: readonly (readonly [data: number, blocks: number, longer: number, check: number])[] = [
     [16, 1, 0, 10],
     [28, 1, 0, 16],

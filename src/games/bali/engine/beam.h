@@ -64,7 +64,7 @@ struct bali_beam_end {
 bool bali_beam_reserve(struct bali_beam *b);
 void bali_beam_release(struct bali_beam *b);
 
-// Searches until so many cards have been drawn, or to the end. For one pack, and a game that is not
+// Searches until `cards` cards have been drawn, or to the end. For one pack, and a game that is not
 // over. False: the watch is over.
 bool bali_beam_run(struct bali_beam *b, const struct bali_position *from, unsigned cards,
                    struct bali_beam_end *out);

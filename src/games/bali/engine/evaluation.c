@@ -51,7 +51,7 @@ static float square_root(float square)
     return 0.5F * (x.f + square / x.f);
 }
 
-// The chance to get one of so many cards; the number may have a fraction.
+// The chance to get one of `cards` cards; the number may have a fraction.
 static float chance_of(float missed, float cards)
 {
     float none = 1;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CACHE_BITS = 10 }; // the table has 2 to the power of so many places at first
+enum { FIRST_CACHE_BITS = 10 }; // the table has 2 to the power of this many places at first
 
 static bool reserve_moves(struct wordgame_endgame_cache *e, size_t moves)
 {

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-// The pre-endgame: simulation gets so many playouts a second, about a third of the time, to pick
-// the candidates; and they are only searched where the expected margin is within so many points.
+// The pre-endgame: simulation gets PLAYOUTS playouts a second, about a third of the time, to pick
+// the candidates; and they are only searched where the expected margin is within UNDECIDED points.
 enum { PLAYOUTS = 1000, UNDECIDED = 60 };
 
 static void put_result(const struct action *move, int32_t points, struct engine_result *out)

@@ -9,7 +9,7 @@ enum { ALWAYS = 100 };
 // A level: the words it sees, and how it judges moves.
 struct level {
     struct humanlike vocabulary;
-    unsigned content; // a score may seem lower than it is by up to so many per cent
+    unsigned content; // a score may seem lower than it is by up to this many per cent
     unsigned blank;   // points that a blank is kept for
 };
 

@@ -38,15 +38,15 @@ struct wordgame_instance *wordgame_instance(struct engine *e);
 bool wordgame_instance_open(struct engine *e);
 void wordgame_instance_close(struct engine *e);
 
-// The word map for a search of so many seconds; NULL: there is none, and building it would take too
-// large a share of the time. Lives as long as the instance.
+// The word map for a search of `seconds` seconds; NULL: there is none, and building it would take
+// too large a share of the time. Lives as long as the instance.
 const struct wordgame_wordmap *wordgame_instance_map(struct wordgame_instance *i, double seconds);
 
 // The endgame solver of a thread of the search, made when it is first asked for. NULL: no memory.
 // Lives as long as the instance. Call it before the threads start.
 struct wordgame_endgame *wordgame_instance_endgame(struct wordgame_instance *i, unsigned thread);
 
-// After a search: frees the solvers that hold more than so many bytes each. The search that needed
+// After a search: frees the solvers that hold more than `most` bytes each. The search that needed
 // it has taken far longer than making a solver takes, and an idle instance stays small.
 void wordgame_instance_trim(struct wordgame_instance *i, size_t most);
 

@@ -73,7 +73,7 @@ static void finish(const struct wordgame_gen_rack *rack, const struct wordgame_l
                    const struct drawing *d, const int32_t beside[WORDGAME_GEN_CHOICES],
                    int32_t leave[WORDGAME_GEN_CHOICES])
 {
-    int64_t worth[RACK_MAX + 1]; // of tiles that are drawn when so many are kept
+    int64_t worth[RACK_MAX + 1]; // of tiles that are drawn when this many are kept
     unsigned draws[RACK_MAX + 1];
     for (unsigned kept = 0; kept <= rack->tiles; kept++) {
         unsigned room = bag->rack > kept ? bag->rack - kept : 0;

@@ -26,8 +26,8 @@
 struct wordgame_leave {
     int32_t tile[TILE_KINDS];             // on a rack
     int32_t pair[TILE_KINDS][TILE_KINDS]; // any two on a rack, of one kind too; symmetric
-    // Once the bag is empty: of each tile that is kept, of keeping so many while the other has so
-    // many, and of keeping any, for each point that the other's tiles are worth.
+    // Once the bag is empty: of each tile that is kept, by the numbers of tiles that this seat
+    // and the other keep, and of keeping any, for each point that the other's tiles are worth.
     int32_t last[TILE_KINDS], kept[RACK_MAX + 1][RACK_MAX + 1], other;
     bool ends; // whether these are known
 };

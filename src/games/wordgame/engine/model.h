@@ -1,6 +1,6 @@
 // wordgame_model: the trained model of a preset and language: the values of tiles on a rack
-// (games/wordgame/engine/leave.h), and the probability of winning from a lead with so many tiles
-// still to be played. tools/train_wordgame.c trains it by self-play; data/leaves keeps it.
+// (games/wordgame/engine/leave.h), and the probability of winning from a lead with a number of
+// tiles still to be played. tools/train_wordgame.c trains it by self-play; data/leaves keeps it.
 //
 //     static struct wordgame_model model;
 //     ok = wordgame_model_load(&model, config) && wordgame_model_win(&model, 20, 40) > 0.5;
@@ -12,7 +12,7 @@
 //     last Q -1480               it is kept once the bag is empty
 //     kept 2 7 210               two tiles are kept then, and the other has seven
 //     other -17                  any are, for each point that the other's are worth
-//     spread 40 1204 6530        with so many tiles not on the board: mean and standard deviation
+//     spread 40 1204 6530        with this many tiles not on the board: mean and standard deviation
 //                                of the mover's remaining spread
 #ifndef LOGOMACHY_GAMES_WORDGAME_ENGINE_MODEL_H
 #define LOGOMACHY_GAMES_WORDGAME_ENGINE_MODEL_H
@@ -42,9 +42,9 @@ bool wordgame_model_load(struct wordgame_model *m, const struct config *c);
 // From the text of a file. False if a line is malformed.
 bool wordgame_model_read(struct wordgame_model *m, const struct alphabet *a, struct text text);
 
-// The chance, 0 to 1, that a seat wins which is so many points ahead in expectation: `lead` is what
-// it has, what its last move scored, the value of the tiles it kept. The other is to move, with so
-// many tiles not on the board.
+// The chance, 0 to 1, that a seat wins by its expected lead: `lead` is its lead in points, with its
+// last move and the value of the tiles it kept. The other is to move, with `left` tiles not on the
+// board.
 double wordgame_model_win(const struct wordgame_model *m, double lead, unsigned left);
 
 #endif

@@ -19,7 +19,7 @@ enum {
     CLOSE = 25,    // points: the window around a draw in which margins are exact
 };
 
-// The uncertainty of an estimate: a lead of so many points wins three times in four.
+// The uncertainty of an estimate: a lead of UNSURE points wins three times in four.
 #define UNSURE 6.0
 
 // A possible content of the bag, in the order of the draws.

@@ -24,7 +24,7 @@ enum {
     FEW = 2,         // tiles in the bag: all possible bags are enumerated
 };
 
-// A candidate that is behind by so many standard errors is dropped.
+// A candidate that is behind by SURE standard errors is dropped.
 #define SURE 2.6
 
 struct candidate {

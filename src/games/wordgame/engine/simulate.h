@@ -1,5 +1,5 @@
 // wordgame_simulate: Monte Carlo simulation while tiles are hidden. Each candidate is played on for
-// a few plies by static players, again and again, with the hidden tiles drawn anew. All candidates
+// a few plies by static players, again and again, with the hidden tiles drawn again. All candidates
 // get the same draws (common random numbers), so their differences have little variance. A
 // candidate that is behind the leader by some standard errors is dropped; the time goes to those
 // that are hard to tell apart. The objective is the probability of winning.

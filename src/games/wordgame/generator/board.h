@@ -3,11 +3,11 @@
 //
 // A board has 30 *lines*: 15 rows, then 15 columns. Each line knows its *anchors*, the empty
 // squares of which a move must cover one, and the *cross-set* of each empty square, the letters
-// that form a word across. A *slot* of a line is a way to put so many tiles from a first square on:
-// it fixes the squares of the new tiles, the letters that the word goes through, and the factor of
-// a tile's value on each square. None of that depends on a rack, so it is computed when the board
-// changes, and only in the lines that a move affects: those of the new tiles, and those with a
-// square whose cross word has changed. Generating moves is then matching slots with racks. A slot
+// that form a word across. A *slot* of a line is a way to put a number of tiles from a first square
+// on: it fixes the squares of the new tiles, the letters that the word goes through, and the factor
+// of a tile's value on each square. None of that depends on a rack, so it is computed when the
+// board changes, and only in the lines that a move affects: those of the new tiles, and those with
+// a square whose cross word has changed. Generating moves is then matching slots with racks. A slot
 // that no letter fits is not kept.
 //
 // Lines are immutable: a move puts new ones in the place of those it changes, and undoing it puts

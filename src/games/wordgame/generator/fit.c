@@ -76,7 +76,7 @@ struct choosing {
     unsigned tiles;
     unsigned missing;        // blanks that are needed
     unsigned blanks;         // that can still be put
-    int8_t left[TILE_KINDS]; // tiles of a letter that are left; below 0: so many blanks it needs
+    int8_t left[TILE_KINDS]; // tiles of a letter that are left; below 0: minus the blanks it needs
     struct {
         uint8_t *tile;
         int32_t points;

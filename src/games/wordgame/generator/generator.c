@@ -68,7 +68,7 @@ static unsigned dead_squares(const struct wordgame_generator *g, const struct wo
     return dead;
 }
 
-// Are there so many tiles, so many of them blanks?
+// Does the rack have `tiles` tiles, `blanks` of them blanks?
 static bool can_put(const struct wordgame_gen_rack *r, unsigned tiles, unsigned blanks)
 {
     return blanks <= tiles && tiles - blanks <= r->tiles - r->blanks;
@@ -124,9 +124,9 @@ struct best_search {
     struct wordgame_generator *g;
     struct wordgame_gen_top *top;
     struct wordgame_gen_fit fit;
-    // The values of so many of the best tiles, largest first, then zeros.
+    // The values of this many of the best tiles, largest first, then zeros.
     alignas(16) int16_t value[RACK_MAX + 1][RACK_MAX];
-    // The best that is left when so many tiles are put, so many of them blanks.
+    // The best leave by tiles put, and blanks among them.
     int64_t leaves[RACK_MAX + 1][RACK_MAX + 1];
 };
 
@@ -145,7 +145,7 @@ static void start_search(struct best_search *q)
         }
 }
 
-// Shadow bound: the equity of no move in the slot with so many blanks exceeds this.
+// Shadow bound: the equity of no move in the slot with `blanks` blanks exceeds this.
 static int64_t slot_bound(const struct best_search *q, const struct wordgame_gen_line *l,
                           unsigned slot, unsigned blanks)
 {

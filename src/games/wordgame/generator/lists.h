@@ -70,7 +70,7 @@ void wordgame_gen_lists_release(struct wordgame_gen_lists *l);
 // From now on for this rack, which has at most WORDGAME_GEN_LISTED_BLANKS blanks.
 void wordgame_gen_lists_start(struct wordgame_gen_lists *l, const struct wordgame_gen_rack *rack);
 
-// The list for a slot of a line with so many blanks among the new tiles; NULL: no memory. It stays
+// The list for a slot of a line with `blanks` blanks among the new tiles; NULL: no memory. It stays
 // until wordgame_gen_lists_start().
 const struct wordgame_gen_list *wordgame_gen_lists_find(struct wordgame_gen_lists *l,
                                                         const struct wordgame_gen_line *line,

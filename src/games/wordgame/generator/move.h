@@ -27,7 +27,7 @@ struct wordgame_gen_move {
 
 bool wordgame_gen_move_better(const struct wordgame_gen_move *a, const struct wordgame_gen_move *b);
 
-// The best so many moves of those that are offered, best first.
+// The best `room` moves of those that are offered, best first.
 struct wordgame_gen_top {
     struct wordgame_gen_move *move; // the caller's, room for `room`
     unsigned room, moves;

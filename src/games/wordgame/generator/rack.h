@@ -40,7 +40,7 @@ struct wordgame_gen_rack {
     uint8_t count[TILE_KINDS];
     uint8_t end[TILE_KINDS]; // the place behind the last tile of a kind
     struct wordgame_gen_choice choice[WORDGAME_GEN_CHOICES];
-    // Of the choices of so many tiles with so many blanks among them; they end where the next
+    // Of the choices by tiles and blanks among them; they end where the next
     // begin.
     uint16_t first[RACK_MAX + 1][RACK_MAX + 1];
     uint16_t choices;
@@ -62,7 +62,7 @@ static inline void wordgame_gen_count(uint64_t counts[2], unsigned letter)
     counts[(letter - 1) >> 4 & 1] += UINT64_C(1) << ((letter - 1) & 15) * 4;
 }
 
-// Where the choices of so many tiles and blanks end.
+// Where the choices with these numbers of tiles and blanks end.
 static inline unsigned wordgame_gen_rack_end(const struct wordgame_gen_rack *r, unsigned tiles,
                                              unsigned blanks)
 {

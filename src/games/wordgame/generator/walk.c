@@ -23,7 +23,7 @@ struct walk {
     unsigned pairs;         // squares whose letter is read as two, a bit each
     unsigned pair;          // the letter that can be; 0: there is none
     struct wordgame_gen_laid laid;
-    int16_t left[TILE_KINDS]; // tiles of a letter; below 0: so many blanks stand for it
+    int16_t left[TILE_KINDS]; // tiles of a letter; below 0: minus the blanks that stand for it
     uint8_t
         tile[2 *
              WORDGAME_GEN_SQUARES]; // of the line, and what has been put; what is behind is stale
@@ -44,7 +44,7 @@ static bool first_reading(const struct walk *w, unsigned start, unsigned end)
            memcmp(first.letter, spelled.letter, spelled.len) == 0;
 }
 
-// A word has been found, with so many new tiles. Where the line has no such slot it is no move: too
+// A word has been found, with `tiles` new tiles. Where the line has no such slot it is no move: too
 // short, or the line across has it. False: the sink stopped it.
 static bool found(struct walk *w, unsigned start, unsigned tiles)
 {

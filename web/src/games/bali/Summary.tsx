@@ -1,4 +1,4 @@
-// The end: every word of everybody, and what they came to.
+// The end: every word of each player, and the points.
 import type { Shown } from "../../core/wasm";
 import { plural, t } from "../../text";
 import { takenBy } from "./view";
