@@ -604,7 +604,10 @@ test("a join is challenged: a right word costs the challenger a turn, none undoe
     const {
         id,
         people: [ann, bob],
-    } = await gather(t, 2, { settings: { challenge: "on", ...recall }, clock: { kind: "move", base_ms: 600_000 } }, [calm, calm]);
+    } = await gather(t, 2, { settings: { challenge: "on", ...recall }, clock: { kind: "move", base_ms: 600_000 } }, [
+        calm,
+        calm,
+    ]);
     await ready(ann);
     await ann.waitForFunction(() => document.querySelectorAll(".bl-column:not(.empty)").length === 14);
     const before = await shownColumns(ann);
