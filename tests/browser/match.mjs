@@ -666,6 +666,22 @@ test("every text is there in every language, from 320 pixels on", async (t) => {
     }
 });
 
+test("a match with a word that its lexicon has lost says so, and can be broken off", async (t) => {
+    t.expected = [/status of 409/];
+    const page = await t.page("/rules");
+    await api(page, "POST", "/api/guest", { lang: "en" });
+    const { id } = await api(page, "POST", "/api/matches", { game: "balda", lang: "en", seats: ["me", "open"] });
+    const error = { code: "match.lexicon_changed", text: "the lexicon en has changed: CROWN is no longer in play" };
+    await page.route(`**/api/matches/${id}`, (route) => route.fulfill({ status: 409, json: { error } }));
+    await page.routeWebSocket(/^ws/, () => {}); // which would bring the match
+    await page.goto(`/match/${id}`);
+    await page.locator(".notice", { hasText: error.text }).waitFor();
+    await page.getByRole("button", { name: "Break off" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.unroute(`**/api/matches/${id}`);
+    await soon(async () => (await api(page, "GET", `/api/matches/${id}`)).status, "aborted");
+});
+
 test("without a network the game goes on, also after a reload", async (t) => {
     t.expected = [
         /ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/,

@@ -81,6 +81,10 @@ static void numbers(void)
     CHECK(!text_to_u32(TEXT(""), &n));
     CHECK(!text_to_u32(TEXT("-1"), &n));
     CHECK(!text_to_u32(TEXT("1x"), &n));
+    uint64_t sum = 0;
+    CHECK(text_to_hex64(TEXT("00c0ffee12345678"), &sum) && sum == UINT64_C(0xc0ffee12345678));
+    CHECK(!text_to_hex64(TEXT("0c0ffee12345678"), &sum) && !text_to_hex64(TEXT(""), &sum));
+    CHECK(!text_to_hex64(TEXT("00C0FFEE12345678"), &sum));
 }
 
 static void buffers(void)
