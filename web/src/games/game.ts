@@ -53,9 +53,6 @@ export interface Game {
     describe(action: ShownAction): string | null;
     // What of a move is said besides its word: "T on c2".
     detail(action: ShownAction): string;
-    // Words that a move made besides the one that it is told by; their meanings are told too. Each as it
-    // may be read: the first that is in the lexicon is meant.
-    alsoMade?(shown: Shown, index: number): readonly (readonly string[])[];
     // Where a move is, in the log beside its word, where that is short: "8d".
     place?(action: ShownAction): string;
     // What the end may be like, where the engine tells: points, and the chance of what the end adds.

@@ -8,7 +8,7 @@ const ASKED = /^ask ([A-D]) takeback(?: (\d+))?$/;
 const AGREED = /^agree [A-D] takeback$/;
 
 function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
-    const { word, run, letters, points = 0, squares = [], placed = -1 } = e;
+    const { word, run, letters, points = 0, squares = [], placed = -1, fresh, also, rests } = e;
     return {
         seat,
         text,
@@ -18,6 +18,9 @@ function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
         points,
         squares,
         placed,
+        ...(fresh && { fresh }),
+        ...(also && { also }),
+        ...(rests !== undefined && { rests }),
         scorer: seat,
     };
 }

@@ -3,11 +3,11 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preac
 import { useEffect, useMemo } from "preact/hooks";
 import { useDraft } from "../../board/draft";
 import { type CommonState, useCommonState } from "../../board/state";
-import { type Ask, useAnswer, useVerdict } from "../../board/verdict";
+import { useAnswer, useVerdict } from "../../board/verdict";
 import type { BoardProps } from "../game";
 import { type Cursor, type Draft, draftKind, moveOf, type Written } from "./draft";
 import { noWays, type Verdict, verdictOf, type Ways, waysOf } from "./verdict";
-import { BLANK, CENTRE, ownerOf, readView, setOf, type TileSet, type View } from "./view";
+import { CENTRE, ownerOf, readView, setOf, type TileSet, type View } from "./view";
 
 // A blank that is put down: its letter is being asked for.
 export interface AskedBlank {
@@ -64,9 +64,7 @@ export function useBoardState(p: BoardProps): BoardState {
     const written = useComputed(() => moveOf(draft.value, view));
     const text = useComputed(() => (written.value.kind === "move" ? written.value.text : null));
     const verdict = useVerdict(p.position, p.seat, text, verdictOf);
-    const tile = rack?.[0] ?? BLANK;
-    const plain = (ask: Ask) => ask.probe(["pass", `exchange ${tile}`]).then(waysOf);
-    const found = useAnswer(p.position, p.seat, plain, { lasts: true });
+    const found = useAnswer(p.position, p.seat, (ask) => ask.targets().then(waysOf), { lasts: true });
     const ways = useComputed(() => found.value ?? noWays);
     const intent = useIntent(record);
     const may = rack !== null && !p.busy;
