@@ -1,6 +1,7 @@
 // The moves of a match from its events, for games with hidden information: their records cannot be replayed before the
 // end, so words and points come from the server.
 import type { ShownAction } from "../core/wasm";
+import { isList, isText, isWhole } from "../shape";
 import type { MatchEvent } from "../types";
 
 const MOVE = /^([A-D]) (.+)$/;
@@ -18,9 +19,9 @@ function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
         points,
         squares,
         placed,
-        ...(fresh && { fresh }),
-        ...(also && { also }),
-        ...(rests !== undefined && { rests }),
+        ...(isList(fresh, isWhole) && { fresh }),
+        ...(isList(also, isText) && { also }),
+        ...(isWhole(rests) && { rests }),
         scorer: seat,
     };
 }
