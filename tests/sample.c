@@ -110,3 +110,18 @@ bool sample_try(struct sample *g, unsigned seat, const char *text, const char *w
     rules->apply(&g->c, &g->s, &a);
     return true;
 }
+
+bool sample_unfinished(struct sample *g, unsigned seat, const char *text)
+{
+    struct reason why = {0};
+    CHECK(!sample_try(g, seat, text, NULL, &why));
+    return why.unfinished;
+}
+
+void sample_targets(struct sample *g, unsigned seat, const char *expected)
+{
+    struct buf found = {0};
+    g->c.rules->targets(&g->c, &g->s, seat, &found);
+    CHECK_TEXT(buf_text(&found), expected);
+    buf_release(&found);
+}

@@ -44,4 +44,10 @@ void sample_begin(struct sample *g);
 bool sample_try(struct sample *g, unsigned seat, const char *text, const char *written,
                 struct reason *why);
 
+// Is the move, which has to be refused, only unfinished?
+bool sample_unfinished(struct sample *g, unsigned seat, const char *text);
+
+// targets() of the seat have to be this JSON.
+void sample_targets(struct sample *g, unsigned seat, const char *expected);
+
 #endif

@@ -14,6 +14,7 @@ void reason_set(struct reason *why, uint32_t line, enum message what, const char
         return;
     why->what = what;
     why->line = line;
+    why->unfinished = false;
     va_start(args, format);
     int need = vsnprintf(why->args, sizeof why->args, format, args);
     va_end(args);

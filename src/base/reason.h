@@ -14,8 +14,9 @@
 
 struct reason {
     enum message what;
-    uint32_t line;  // line of the input, from 1; 0: none
-    char args[480]; // truncated between characters
+    uint32_t line;   // line of the input, from 1; 0: none
+    bool unfinished; // a move that is wrong only so far: going on with it may mend it
+    char args[480];  // truncated between characters
 };
 
 // Sets the reason and evaluates to false, to be returned at once. `why` may be NULL. Macros, so
@@ -26,8 +27,19 @@ struct reason {
 #define refuse_line(why, line, what, ...) \
     (reason_set((why), (line), (what), __VA_ARGS__), reason_false())
 
+// The same for a move that is only unfinished.
+#define refuse_unfinished(why, what, ...) \
+    (reason_set((why), 0, (what), __VA_ARGS__), reason_unfinished(why))
+
 static inline bool reason_false(void)
 {
+    return false;
+}
+
+static inline bool reason_unfinished(struct reason *why)
+{
+    if (why)
+        why->unfinished = true;
     return false;
 }
 

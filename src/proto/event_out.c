@@ -150,6 +150,30 @@ static void word_out(struct json_out *o, const char *key, const struct config *c
     buf_release(&letters);
 }
 
+static void squares_out(struct json_out *o, const char *key, const struct report *report,
+                        uint64_t which)
+{
+    json_out_open(o, key, '[');
+    for (unsigned i = 0; i < report->square_count; i++)
+        if (which >> i & 1)
+            json_out_number(o, NULL, report->squares[i]);
+    json_out_close(o, ']');
+}
+
+// The words that a move makes besides the one that it reports.
+static void also_out(struct json_out *o, const struct match *m, const struct match_event *e)
+{
+    const struct config *c = &m->terms.config;
+    struct word word[ALSO_MAX];
+    unsigned count = c->rules->also(c, &m->before, &e->action, word);
+    if (!count)
+        return;
+    json_out_open(o, "also", '[');
+    for (unsigned i = 0; i < count; i++)
+        word_out(o, NULL, c, &word[i]);
+    json_out_close(o, ']');
+}
+
 // The report of a move, as far as the viewer may know it: a game reports the score, never the rack.
 static void report_out(struct json_out *o, const struct match *m, const struct match_event *e,
                        unsigned viewer)
@@ -160,15 +184,17 @@ static void report_out(struct json_out *o, const struct match *m, const struct m
     if (viewer == VIEWER_ALL || !c->rules->forgets(c, &m->before)) {
         word_out(o, "word", c, &report.word);
         word_out(o, "run", c, &report.run);
+        also_out(o, m, e);
     } else if (report.word.len) {
         json_out_number(o, "letters", report.word.len);
     }
     json_out_number(o, "points", report.points);
-    json_out_open(o, "squares", '[');
-    for (unsigned i = 0; i < report.square_count; i++)
-        json_out_number(o, NULL, report.squares[i]);
-    json_out_close(o, ']');
+    squares_out(o, "squares", &report, UINT64_MAX);
     json_out_number(o, "placed", report.placed);
+    if (report.fresh)
+        squares_out(o, "fresh", &report, report.fresh);
+    if (report.joins)
+        json_out_number(o, "rests", report.rests);
 }
 
 // The first line is the event's, the others are draws.

@@ -86,6 +86,16 @@ void rules_targets_nothing(const struct config *c, const struct state *s, unsign
     (void)out;
 }
 
+unsigned rules_also_none(const struct config *c, const struct state *s, const struct action *a,
+                         struct word out[ALSO_MAX])
+{
+    (void)c;
+    (void)s;
+    (void)a;
+    (void)out;
+    return 0;
+}
+
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out)
 {

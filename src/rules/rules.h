@@ -62,13 +62,20 @@ struct report {
     struct word run;  // letters that it joins without scoring a word; len 0: none
     int32_t later;    // points if the run is taken as a word later; 0: it is no word
     bool short_word;  // the run is a word, but too short to be taken
+    bool take_now;    // the run may also be taken by the same move
+    bool joins;       // the run lies on square `rests` afterwards
+    uint8_t rests;
     int32_t points;
     uint8_t squares[WORD_MAX]; // of the word's letters, in order, for highlighting
     unsigned square_count;
+    uint64_t fresh;  // bit i: this action fills squares[i]
     int placed;      // index into `squares` of the new letter; -1: none or several
     bool amends;     // the points are for an earlier move: this action agrees to it
     unsigned scorer; // the seat that gets the points
 };
+
+// Words that an action may make besides the one that it reports.
+enum { ALSO_MAX = 15 };
 
 enum end_reason {
     END_NONE,        // the game goes on
@@ -168,6 +175,11 @@ struct rules {
     // The effect of a legal action on `s`, the state before it.
     void (*report)(const struct config *c, const struct state *s, const struct action *a,
                    struct report *out);
+
+    // The words that a legal action makes besides the one that it reports, and how many they are.
+    // Stock: rules_also_none().
+    unsigned (*also)(const struct config *c, const struct state *s, const struct action *a,
+                     struct word out[ALSO_MAX]);
     void (*score)(const struct config *c, const struct state *s, int32_t score[SEATS_MAX]);
     void (*outcome)(const struct config *c, const struct state *s, struct outcome *out);
 
@@ -235,14 +247,17 @@ bool rules_refuse_word(const struct config *c, const struct word *w, enum messag
 // The letter of the first seat that the game waits for; there must be one.
 char rules_waits_for(unsigned acting);
 
-// Stock functions: describe() for presets without data; targets() for boards that need none; view()
-// and guess() for games of perfect information, where both are the state itself.
+// Stock functions: describe() for presets without data; targets() for boards that need none; also()
+// for games whose actions make one word; view() and guess() for games of perfect information, where
+// both are the state itself.
 void rules_no_cut(const struct config *c, struct cut_pack *out);
 // forgets() of games whose log is open
 bool rules_recalls(const struct config *c, const struct state *s);
 void rules_describe_nothing(const struct config *c, struct buf *out);
 void rules_targets_nothing(const struct config *c, const struct state *s, unsigned seat,
                            struct buf *out);
+unsigned rules_also_none(const struct config *c, const struct state *s, const struct action *a,
+                         struct word out[ALSO_MAX]);
 void rules_view_open(const struct config *c, const struct state *s, unsigned viewer,
                      struct state *out);
 void rules_guess_open(const struct config *c, const struct state *view, unsigned seat,

@@ -12,7 +12,8 @@ static bool refused(struct buf *out, const struct reason *why, enum language lan
 {
     struct buf text = {0};
     reason_word(why, language, &text);
-    buf_printf(out, "{\"ok\":false,\"error\":{\"code\":\"%s\",\"text\":\"", message_key(why->what));
+    buf_printf(out, "{\"ok\":false,\"error\":{\"code\":\"%s\",\"kind\":\"%s\",\"text\":\"",
+               message_key(why->what), why->unfinished ? "unfinished" : "bad");
     buf_add_json(out, buf_text(&text));
     buf_add_string(out, "\"}}");
     buf_release(&text);
@@ -291,6 +292,37 @@ void core_forget(struct core *d, struct text name)
     place->open = false;
 }
 
+static void add_squares(struct buf *out, const char *name, const struct report *report,
+                        uint64_t which)
+{
+    const char *comma = "";
+    buf_printf(out, ",\"%s\":[", name);
+    for (unsigned i = 0; i < report->square_count; i++) {
+        if (!(which >> i & 1))
+            continue;
+        buf_printf(out, "%s%u", comma, (unsigned)report->squares[i]);
+        comma = ",";
+    }
+    buf_add_byte(out, ']');
+}
+
+// The words that an action makes besides the one that it reports.
+static void add_also(struct buf *out, const struct config *c, const struct state *s,
+                     const struct action *a)
+{
+    struct word word[ALSO_MAX];
+    unsigned count = c->rules->also(c, s, a, word);
+    if (!count)
+        return;
+    buf_add_string(out, ",\"also\":[");
+    for (unsigned i = 0; i < count; i++) {
+        buf_add_string(out, i ? ",\"" : "\"");
+        alphabet_print(&c->lexicon->alphabet, &word[i], out);
+        buf_add_byte(out, '"');
+    }
+    buf_add_byte(out, ']');
+}
+
 // The report of a move: members of an object that has begun.
 static void add_report(struct buf *out, const struct config *c, const struct report *report)
 {
@@ -300,11 +332,15 @@ static void add_report(struct buf *out, const struct config *c, const struct rep
         buf_printf(out, ",\"later\":%d", (int)report->later);
     if (report->short_word)
         buf_add_string(out, ",\"short\":true");
-    buf_printf(out, ",\"points\":%d,\"scorer\":\"%c\",\"placed\":%d,\"squares\":[",
-               (int)report->points, seat_letter(report->scorer), report->placed);
-    for (unsigned i = 0; i < report->square_count; i++)
-        buf_printf(out, "%s%u", i ? "," : "", (unsigned)report->squares[i]);
-    buf_add_byte(out, ']');
+    if (report->take_now)
+        buf_add_string(out, ",\"take\":true");
+    if (report->joins)
+        buf_printf(out, ",\"rests\":%u", (unsigned)report->rests);
+    buf_printf(out, ",\"points\":%d,\"scorer\":\"%c\",\"placed\":%d", (int)report->points,
+               seat_letter(report->scorer), report->placed);
+    add_squares(out, "squares", report, UINT64_MAX);
+    if (report->fresh)
+        add_squares(out, "fresh", report, report->fresh);
 }
 
 // The worth of a move beyond its points, if the game has such a measure.
@@ -348,7 +384,7 @@ static const struct report *report_for(const struct showing *s, const struct rep
         return report;
     *blanked = *report;
     blanked->word.len = blanked->run.len = 0;
-    blanked->short_word = false;
+    blanked->short_word = blanked->take_now = false;
     return blanked;
 }
 
@@ -368,6 +404,8 @@ static bool show_action(void *context, const struct state *before, const struct 
     add_text(s->out, "text", buf_text(&text));
     if (a->seat != CHANCE)
         add_report(s->out, c, report_for(s, report, &blanked));
+    if (a->seat != CHANCE && (s->viewer == VIEWER_ALL || !c->rules->forgets(c, &s->record->state)))
+        add_also(s->out, c, before, a);
     if (a->seat != CHANCE && report->word.len && s->viewer != VIEWER_ALL &&
         c->rules->forgets(c, &s->record->state))
         buf_printf(s->out, ",\"letters\":%u", report->word.len);

@@ -538,6 +538,24 @@ test("the computer answers on the device, without a network", async (t) => {
     await soon(async () => (await filled(page)).length + 8 + Number(seen), 104, "tiles in all:");
 });
 
+test("a tile that is laid while the other thinks joins what the other plays", async (t) => {
+    const { id, people } = await pair(t, { game: "wordgame", lang: "en" });
+    const [ann, bob] = people.map(({ page }) => page);
+    const ends = (/** @type {string} */ text) => present(parse(text).letters.at(-1)).square;
+    const across = (/** @type {LegalMove} */ { text }) => !parse(text).down && ends(text) % 15 < 14;
+    const move = present(legal(await wholeRecord(id, people), 200).find(across));
+    const { tiles } = await tilesOf(bob, move.text);
+    const next = ends(move.text) + 1;
+    const slot = (await slots(bob)).findIndex(Boolean);
+    const letter = (await slots(bob))[slot];
+    await bob.locator(".wg-rack > .wg-slot").nth(slot).click();
+    await cell(bob, next).click();
+    await bob.locator(`.wg-cell.drafted[data-square="${next}"]`).waitFor();
+    await actAt(ann, id, move.text);
+    const word = tiles.map((tile) => tile.letter).join("") + letter;
+    await soonHolds(async () => (await textOf(bob.locator(".wg-note"))).includes(word), `${word} is not judged`);
+});
+
 // A tile that is dragged moves a mark over the board; the squares stay as they are.
 test("dragging a tile does not render the board", async (t) => {
     const page = await openLocal(t, plainSeed());

@@ -224,7 +224,7 @@ static bool same_report(const struct report *a, const struct report *b)
     return same_word(&a->word, &b->word) && same_word(&a->run, &b->run) && a->points == b->points &&
            a->square_count == b->square_count &&
            memcmp(a->squares, b->squares, a->square_count) == 0 && a->placed == b->placed &&
-           a->amends == b->amends && a->scorer == b->scorer;
+           a->fresh == b->fresh && a->amends == b->amends && a->scorer == b->scorer;
 }
 
 static void check_move(struct trial *t, const struct state *s, const struct move *m)

@@ -119,6 +119,15 @@ static void use_outcome(const struct config *c, const struct state *s)
     MUST((o.reason == END_NONE) == !o.over && (!o.over || end_reason_key(o.reason)));
 }
 
+static void use_also(const struct config *c, const struct state *s, const struct action *a)
+{
+    struct word word[ALSO_MAX];
+    unsigned count = c->rules->also(c, s, a, word);
+    MUST(count <= ALSO_MAX);
+    for (unsigned i = 0; i < count; i++)
+        MUST(word[i].len > 0 && word[i].len <= WORD_MAX);
+}
+
 static void use_action(const struct config *c, const struct state *s, const struct action *a)
 {
     struct report report;
@@ -137,6 +146,8 @@ static void use_action(const struct config *c, const struct state *s, const stru
     c->rules->report(c, s, a, &report);
     MUST(report.placed < (int)WORD_MAX && report.placed >= -1 && report.square_count <= WORD_MAX);
     MUST(report.scorer < c->seats && report.word.len <= WORD_MAX);
+    MUST(!(report.fresh >> report.square_count));
+    use_also(c, s, a);
 }
 
 static bool stop_at_once(void *context, const struct action *a, const struct report *report)

@@ -41,7 +41,7 @@ class Table:
             self.seen = event["seq"]
             words = event["text"].split()
             if words[0] in "AB" and ":" in words[1]:
-                self.lay(words)
+                same(event["fresh"], self.lay(words), f"squares that {event['text']} fills")
             elif words[0] == self.seat and words[1] == "exchange":
                 self.game.racks[self.seat] -= oracle.Counter(words[2])
             elif event["draws"] and words[-1] == "pass":  # the second of the opening: racks are drawn again
@@ -53,15 +53,18 @@ class Table:
                     self.game.racks[seat] += oracle.Counter(tiles)
 
     def lay(self, words):
-        """The other's tiles come from a rack that is not known."""
+        """The other's tiles come from a rack that is not known. Returns the squares that the move fills."""
         what, how = self.game.parse(words[1:])
         same(what, "place")
+        fresh = []
         for square, tile in zip(self.game.squares(*how[:3], len(how[3])), how[3]):
             if square not in self.game.board:
                 self.game.board[square] = tile
+                fresh.append(15 * square[1] + square[0])
                 if words[0] == self.seat:
                     self.game.racks[self.seat][self.game.kind(tile)] -= 1
         self.game.racks[self.seat] = +self.game.racks[self.seat]
+        return fresh
 
     def choose(self):
         """The best move without blanks: to look for others takes long here."""

@@ -360,6 +360,7 @@ const struct rules toy_rules = {
     .legal = legal,
     .targets = rules_targets_nothing,
     .report = report,
+    .also = rules_also_none,
     .score = score,
     .outcome = outcome,
     .view = view,

@@ -95,6 +95,9 @@ static void refusals(void)
     refuses(g, 0, "c2=T/", MSG_BALDA_MOVE_TEXT);
     refuses(g, 0, "", MSG_BALDA_MOVE_TEXT);
     refuses(g, 0, "c2=T/c3d3", MSG_BALDA_PATH_MISSES);
+    CHECK(sample_unfinished(g, 0, "c2=T/b3c3"));
+    CHECK(!sample_unfinished(g, 0, "c2=Z/b3c3c2"));
+    CHECK(!sample_unfinished(g, 0, "c2=T/b3c2"));
     end(g);
 }
 

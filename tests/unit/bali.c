@@ -336,6 +336,8 @@ static void the_joker_becomes_a_letter(void)
     deals(g, seven, "*OTSMIL");
     refuses(g, A, "A1+A2", MSG_BALI_SAY_LETTER);
     refuses(g, A, "A2=E+A3", MSG_BALI_NO_CHOICE);
+    CHECK(sample_unfinished(g, A, "A1+A2"));
+    CHECK(!sample_unfinished(g, A, "A2=E+A3"));
     plays(g, A, "A1=M+A2");
     column_is(g, 0, "MO");
     deals(g, "A2", "E");
@@ -1024,6 +1026,75 @@ static void takes_and_last_words_are_looked_up(void)
 // ---- texts ----
 
 // R-REC-15, R-REC-16, R-REC-22
+// ---- what the board is told ----
+
+// The report of a legal move.
+static struct report told(struct sample *g, unsigned seat, const char *text)
+{
+    struct action a;
+    struct report r = {.placed = -1};
+    CHECK(g->c.rules->parse(&g->c, &g->s, seat, text_of(text), &a, NULL));
+    CHECK(g->c.rules->check(&g->c, &g->s, &a, NULL));
+    g->c.rules->report(&g->c, &g->s, &a, &r);
+    return r;
+}
+
+// R-BALI-8, R-BALI-21, R-BALI-29
+static void targets_are_what_check_allows(void)
+{
+    struct sample *g =
+        position("fr", 1, "", "score A 0\ncolumn A1 M O T\ncolumn A2 S\ncolumn A3 *\n");
+    sample_targets(
+        g, A,
+        ",\"plain\":[\"done\"],\"takes\":[{\"place\":\"A1\",\"points\":9}]"
+        ",\"choices\":[{\"place\":\"A3\",\"letters\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\","
+        "\"G\",\"H\",\"I\",\"J\",\"K\",\"L\",\"M\",\"N\",\"O\",\"P\",\"Q\",\"R\",\"S\",\"T\","
+        "\"U\",\"V\",\"W\",\"X\",\"Y\",\"Z\"],\"own\":null}],\"claims\":false");
+    end(g);
+    g = position("de", 1, "", "score A 0\ncolumn A1 B Ä=Ä R\ncolumn A2 Ü\n");
+    sample_targets(g, A,
+                   ",\"plain\":[\"done\"],\"takes\":[{\"place\":\"A1\",\"points\":9}]"
+                   ",\"choices\":[{\"place\":\"A2\",\"letters\":[\"Ü\",\"U\"],\"own\":\"Ü\"}],"
+                   "\"claims\":false");
+    end(g);
+}
+
+// R-BALI-38, R-BALI-48
+static void a_seat_that_waits_may_challenge(void)
+{
+    struct sample *g = position("fr", 3, "challenge on",
+                                "deck E9\nturn A\ncolumn A1 O\ncolumn A2 V\ncolumn A3 M\n"
+                                "column A4 E\ncolumn A5 E\ncolumn B1 T\ncolumn B2 E\ncolumn B3 E\n"
+                                "column B4 E\ncolumn B5 E\ncolumn C1 M O T\ncolumn C2 E\n"
+                                "column C3 E\ncolumn C4 E\ncolumn C5 E\n");
+    plays(g, A, "A1+A2");
+    deals(g, "A2", "E");
+    sample_targets(g, C, ",\"plain\":[\"challenge\"],\"takes\":[],\"choices\":[],\"claims\":true");
+    end(g);
+}
+
+// R-BALI-20, R-BALI-61
+static void a_report_says_where_a_join_rests(void)
+{
+    struct sample *g = begin("fr", 2, "");
+    deals(g, "A1 A2 A3 A4 A5 A6 A7 B1 B2 B3 B4 B5 B6 B7", "PARTIESMOTILEX");
+    struct report r = told(g, A, "B1+B2+A4+A7");
+    CHECK(r.joins && !r.take_now);
+    CHECK_NUMBER(r.rests, 3);
+    CHECK(r.later > 0);
+    end(g);
+    g = begin("fr", 1, "");
+    deals(g, seven, "SOTMARI");
+    r = told(g, A, "A4+A2+A3");
+    CHECK(r.joins && r.take_now);
+    CHECK_NUMBER(r.rests, 3);
+    r = told(g, A, "take A4+A2+A3");
+    CHECK(!r.joins && !r.take_now);
+    r = told(g, A, "A4+A2"); // no word yet
+    CHECK(r.joins && !r.take_now);
+    end(g);
+}
+
 static void malformed_moves_are_refused(void)
 {
     static const char many[] = "A1+A2+A3+A4+A5+A6+A7+A1+A2+A3+A4+A5+A6+A7+A1+A2+A3";
@@ -1135,6 +1206,9 @@ static const struct test tests[] = {
     TEST(a_challenge_is_in_time_until_the_next_move),
     TEST(who_resigns_under_challenge_has_named_nothing),
     TEST(takes_and_last_words_are_looked_up),
+    TEST(targets_are_what_check_allows),
+    TEST(a_seat_that_waits_may_challenge),
+    TEST(a_report_says_where_a_join_rests),
     TEST(malformed_moves_are_refused),
     TEST(malformed_states_are_refused),
 };

@@ -297,6 +297,9 @@ static void the_first_word(void)
     refuses(g, 0, "7E:TRAIN", MSG_WORDGAME_CENTRE);
     refuses(g, 0, "8L:TRAIN", MSG_WORDGAME_OFF_BOARD);
     refuses(g, 0, "8E:TRANI", MSG_WORDGAME_NO_WORD);
+    CHECK(sample_unfinished(g, 0, "8G:TIE"));
+    CHECK(sample_unfinished(g, 0, "8I:TRAIN"));
+    CHECK(!sample_unfinished(g, 0, "8E:TRANI"));
     refuses(g, 0, "8E:NOON", MSG_WORDGAME_NOT_ON_RACK);
     refuses(g, 0, "8E:TRAiN", MSG_WORDGAME_NO_BLANK);
     refuses(g, 0, "16A:TRAIN", MSG_WORDGAME_MOVE_TEXT);
@@ -309,6 +312,7 @@ static void the_first_word(void)
     g = begin("classic", "en", "");
     deals(g, "deal A AEINRST", "deal B BDEEGOT");
     refuses(g, 0, "8H:A", MSG_WORDGAME_SHORT);
+    CHECK(sample_unfinished(g, 0, "8H:A"));
     does(g, 0, "8H:IT");
     end(g);
 }
@@ -324,12 +328,66 @@ static struct sample *with(const char *preset, const char *lang, const char *set
     return g;
 }
 
+// The squares that a legal move fills, and the words that it makes besides, with spaces between.
+static void makes(struct sample *g, unsigned seat, const char *text, const char *fresh,
+                  const char *others)
+{
+    struct action a;
+    struct report r = {.placed = -1};
+    struct word word[ALSO_MAX];
+    struct buf squares = {0}, also = {0};
+    CHECK(g->c.rules->parse(&g->c, &g->s, seat, text_of(text), &a, NULL));
+    CHECK(g->c.rules->check(&g->c, &g->s, &a, NULL));
+    g->c.rules->report(&g->c, &g->s, &a, &r);
+    for (unsigned i = 0; i < r.square_count; i++)
+        if (r.fresh >> i & 1)
+            buf_printf(&squares, "%s%u", squares.len ? " " : "", (unsigned)r.squares[i]);
+    unsigned count = g->c.rules->also(&g->c, &g->s, &a, word);
+    for (unsigned i = 0; i < count; i++) {
+        buf_add_string(&also, i ? " " : "");
+        alphabet_print(&g->c.lexicon->alphabet, &word[i], &also);
+    }
+    CHECK_TEXT(buf_text(&squares), fresh);
+    CHECK_TEXT(buf_text(&also), others);
+    buf_release(&squares);
+    buf_release(&also);
+}
+
+// R-WG-11, R-WG-15
+static void a_report_says_what_a_move_fills_and_makes(void)
+{
+    struct sample *g = with("wordgame", "en", "", "TRAINEE", "AAEINSTRT");
+    makes(g, 0, "8E:TRAIN", "109 110 111 112 113", "");
+    does(g, 0, "8E:TRAIN");
+    makes(g, 1, "8E:TRAINS", "114", "");
+    makes(g, 1, "J8:STAR", "114 129 144 159", "TRAINS");
+    makes(g, 1, "pass", "", "");
+    end(g);
+}
+
+// R-WG-33 to R-WG-35
+static void targets_say_whether_tiles_can_be_exchanged(void)
+{
+    struct sample *g = begin("wordgame", "en", "");
+    deals(g, "deal A AEINRSTT", "deal B BDEEGOTU");
+    sample_targets(g, 0, ",\"plain\":[\"pass\"],\"exchange\":\"never\"");
+    end(g);
+    g = begin("classic", "en", "");
+    deals(g, "deal A AEINRST", "deal B BDEEGOT");
+    sample_targets(g, 0, ",\"plain\":[\"pass\"],\"exchange\":\"yes\"");
+    end(g);
+    g = with("classic", "en", "", "AEINRST", "BDEEGOT");
+    sample_targets(g, 0, ",\"plain\":[\"pass\"],\"exchange\":\"not_now\"");
+    end(g);
+}
+
 // R-WG-10, R-WG-11, R-WG-14, R-WG-15, R-WG-16, R-REC-17
 static void later_moves(void)
 {
     struct sample *g = with("wordgame", "en", "", "TRAINEE", "AAEINSTRT");
     does(g, 0, "8E:TRAIN");
     refuses(g, 1, "1A:TIN", MSG_WORDGAME_APART);
+    CHECK(sample_unfinished(g, 1, "1A:TIN"));
     refuses(g, 1, "10E:TIN", MSG_WORDGAME_APART); // a row is free between
     refuses(g, 1, "8E:TRAIN", MSG_WORDGAME_NO_TILE);
     refuses(g, 1, "8E:TRAI", MSG_WORDGAME_NO_TILE);
@@ -737,6 +795,8 @@ static const struct test tests[] = {
     TEST(what_is_left_of_the_bag),
     TEST(the_first_word),
     TEST(later_moves),
+    TEST(a_report_says_what_a_move_fills_and_makes),
+    TEST(targets_say_whether_tiles_can_be_exchanged),
     TEST(words_both_ways),
     TEST(bonuses_of_new_tiles),
     TEST(blanks_are_worth_nothing),

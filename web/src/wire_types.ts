@@ -156,6 +156,9 @@ export interface WireEvent {
     points?: number;
     squares?: number[];
     placed?: number;
+    fresh?: number[];
+    also?: string[];
+    rests?: number;
     status: "waiting" | "running" | "over" | "aborted";
     turn: string[];
     scores: number[];

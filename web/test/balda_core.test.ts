@@ -274,8 +274,11 @@ test("what is said of a traced word", () => {
     const report = { points: 3, scorer: "A", placed: 0, squares: [1] };
     assert.equal(verdictOf({ ok: true, word: "ROT", ...report }).kind, "good");
     assert.equal(verdictOf({ ok: true, ...report }).kind, "ask");
-    assert.equal(verdictOf({ ok: false, error: { code: "balda.path_misses", text: "x" } }).kind, "unfinished");
-    assert.equal(verdictOf({ ok: false, error: { code: "balda.no_word", text: "x" } }).kind, "bad");
+    assert.equal(
+        verdictOf({ ok: false, error: { code: "balda.path_misses", kind: "unfinished", text: "x" } }).kind,
+        "unfinished",
+    );
+    assert.equal(verdictOf({ ok: false, error: { code: "balda.no_word", kind: "bad", text: "x" } }).kind, "bad");
 });
 
 // --- Lexicons from the network and from the device.

@@ -8,8 +8,8 @@ import { serve, type Reply } from "../src/core/protocol";
 import { rowsOf } from "../src/games/bali/state";
 import { drop, empty, moveOf, placesOf, raise, settle, tap, type Draft } from "../src/games/bali/draft";
 import { whereNow } from "../src/games/bali/trace";
-import { choicesOf, dealsOf, packOf, readView, takenBy } from "../src/games/bali/view";
-import { judge, type Asked, type Try, type Verdict } from "../src/games/bali/ways";
+import { dealsOf, joinedPlace, packOf, placeIndex, readView, takenBy } from "../src/games/bali/view";
+import { judge, noWays, type Try, type Verdict, waysOf, type Ways } from "../src/games/bali/ways";
 import { dailySeed, localPath, localTerms } from "../src/local";
 import { cutOf } from "../src/games/record";
 import { seated } from "../src/saved";
@@ -37,12 +37,12 @@ test("a position is read from its text", () => {
         ],
     });
     assert.equal(view.columns.has("A2"), false);
-    assert.deepEqual(view.doubt, { seat: "B", challenger: null, place: "B1" });
+    assert.deepEqual(view.doubt, { seat: "B", challenger: null });
     assert.equal(readView(state.replace("doubt B -", "doubt B C")).doubt!.challenger, "C");
     assert.deepEqual([readView("score A 0\n").deck, readView("score A 0\n").doubt], [0, null]);
 });
 
-test("which cards came last, and which letters a card can be", () => {
+test("which cards came last, and what was taken", () => {
     const view = readView(state);
     const deal = (text: string) => ({ seat: null, text });
     const deals = dealsOf(
@@ -56,10 +56,6 @@ test("which cards came last, and which letters a card can be", () => {
         view,
     );
     assert.deepEqual([deals.width, deals.times.get("A1"), deals.last], [5, 2, ["A1", "B2"]]);
-    assert.deepEqual(choicesOf(view.columns.get("A3"), pack), ["A", "B", "C"]);
-    assert.deepEqual(choicesOf(view.columns.get("B2"), pack), ["Ä", "A"]);
-    assert.deepEqual(choicesOf(view.columns.get("B1"), pack), [], "settled");
-    assert.deepEqual(choicesOf({ place: "A1", cards: [{ face: "Ö", letter: "" }] }, pack), [], "only one letter");
     assert.deepEqual(
         takenBy("A", [
             { seat: "A", text: "take A1", word: "PAR", points: 6, scorer: "A" },
@@ -75,9 +71,19 @@ test("a move of the log is found where it lies now", () => {
             state: `score A 0\nscore B 0\n${columns.map((one) => `column ${one}\n`).join("")}`,
             data: pack,
         }) as unknown as Shown;
-    const join = (seat: string, text: string, run: string) => ({ seat, text, run });
+    const join = (seat: string, text: string, run: string, rests: string) => ({
+        seat,
+        text,
+        run,
+        rests: placeIndex(rests),
+    });
     const dealt = { seat: null, text: "deal A1 Q" };
-    const moves = [join("A", "B1+A2+A1", "PAR"), dealt, join("B", "A2+B3", "PART"), join("B", "B2+B3", "PPART")];
+    const moves = [
+        join("A", "B1+A2+A1", "PAR", "A2"),
+        dealt,
+        join("B", "A2+B3", "PART", "B3"),
+        join("B", "B2+B3", "PPART", "B2"),
+    ];
     assert.deepEqual(
         whereNow(moves.slice(0, 1), 0, shownWith("A2 P A R", "A1 Q")),
         ["A2"],
@@ -108,10 +114,25 @@ test("a move of the log is found where it lies now", () => {
     );
     assert.deepEqual(whereNow([{ seat: "A", text: "pass" }], 0, shownWith()), []);
     assert.deepEqual(
-        whereNow([join("A", "A1+A2=B+A3", "PBO")], 0, shownWith("A1 P *=B Ö")),
+        whereNow([join("A", "A1+A2=B+A3", "PBO", "A1")], 0, shownWith("A1 P *=B Ö")),
         ["A1"],
         "cards that are read as another letter",
     );
+});
+
+test("the join that can be challenged is the last one", () => {
+    const moves = [
+        { seat: "A", text: "A1+A2", rests: 0 },
+        { seat: "B", text: "A3+B4", rests: 10 },
+        { seat: null, text: "deal A3 E" },
+    ];
+    assert.equal(joinedPlace(moves), "B4");
+    assert.equal(joinedPlace([{ seat: "A", text: "take A1" }]), null);
+});
+
+test("what is no answer of the core offers nothing", () => {
+    for (const answer of [{ ok: true }, { ok: true, plain: [], takes: [{}], choices: [] }])
+        assert.equal(waysOf(answer as never), noWays);
 });
 
 const texts = (d: Draft) => d.map((part) => part.place).join(" ");
@@ -144,7 +165,7 @@ test("one's own row is the nearest, the others follow in turn", () => {
 
 // --- The core's own word, about French.
 
-async function asking(): Promise<{ asker(record: string): Try; show(record: string): Promise<string> }> {
+async function asking(): Promise<{ asker(record: string): Try; ways(record: string): Promise<Ways> }> {
     const file = readFileSync(join(root, "build/lexicons/fr.lex"));
     const waiting = new Map<number, (r: Reply) => void>();
     let next = 1;
@@ -162,7 +183,7 @@ async function asking(): Promise<{ asker(record: string): Try; show(record: stri
         });
     return {
         asker: (record) => (move) => call("try", ["fr", record, 0, move]),
-        show: async (record) => ((await call("show", ["fr", record])) as { state: string }).state,
+        ways: async (record) => waysOf(await call("targets", ["fr", record, 0])),
     };
 }
 
@@ -172,16 +193,15 @@ const deals = (seat: string, cards: string) => [...cards].map((card, i) => `deal
 test("the core judges a draft: a word and its points, a run, nothing, a letter to choose", {
     skip: !lexicon && "there is no lexicon",
 }, async () => {
-    const { asker, show } = await asking();
+    const { asker, ways } = await asking();
     const record = "game bali\nlang fr\nlexicon fr\nseat A\n" + deals("A", "PARTIE*");
-    const position = await show(record);
-    const asked: Asked = {
-        challenges: false,
-        view: readView(position),
-        pack: packOf({ plays: { "*": "ABCDEFGHIJKLMNOPQRSTUVWXYZ" } }),
-    };
+    const found = await ways(record);
+    const alphabet = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    assert.deepEqual([...found.plain], ["done"]);
+    assert.deepEqual([...found.choices], [["A7", { place: "A7", letters: alphabet, own: null }]]);
+    assert.deepEqual([found.takes.size, found.claims], [0, false]);
     const ask = asker(record);
-    const said = (d: Draft) => judge(asked, d, ask) as Promise<Verdict>;
+    const said = (d: Draft) => judge(found, d, ask) as Promise<Verdict>;
     assert.deepEqual(await said(of("A1", "A2", "A3", "A4", "A5", "A6")), {
         kind: "word",
         word: "PARTIE",
@@ -192,7 +212,7 @@ test("the core judges a draft: a word and its points, a run, nothing, a letter t
     assert.deepEqual(await said(of("A1", "A3")), { kind: "run", word: "PR", short: false });
     assert.deepEqual(await said(of("A4", "A6")), { kind: "run", word: "TE", short: true });
     assert.equal((await said(of("A4", "A1", "A3", "A4"))).kind, "bad");
-    assert.deepEqual(await said(of("A1", "A7")), { kind: "letter", place: "A7" });
+    assert.deepEqual(await said(of("A1", "A7")), { kind: "letter" });
     assert.deepEqual(await said(settle(of("A1", "A2", "A7"), "A7", "S")), {
         kind: "word",
         word: "PAS",
@@ -201,8 +221,8 @@ test("the core judges a draft: a word and its points, a run, nothing, a letter t
         take: true,
     });
     assert.deepEqual(await said(of("A1")), { kind: "alone" });
-    assert.equal(await judge(asked, of("A1", "B9"), ask), null);
-    assert.deepEqual(await judge({ ...asked, challenges: true }, of("A1", "A3"), ask), { kind: "claim", word: "PR" });
+    assert.equal(await judge(found, empty, ask), null);
+    assert.deepEqual(await judge({ ...found, claims: true }, of("A1", "A3"), ask), { kind: "claim", word: "PR" });
 });
 
 // --- Own bests, and the day's deal.

@@ -123,7 +123,15 @@ test("moves are told by events, without those that were taken back", () => {
     const pending = { draw: null, takeback: { by: "A", moves: 1 } };
     const events = [
         event(1, "sit A 1"),
-        event(2, "A play C", { word: "CAT", points: 5, squares: [1, 2, 3], placed: 1 }),
+        event(2, "A play C", {
+            word: "CAT",
+            points: 5,
+            squares: [1, 2, 3],
+            placed: 1,
+            fresh: [2],
+            also: ["AT"],
+            rests: 3,
+        }),
         event(3, "B pass", { points: 0 }),
         event(4, "C play D", { points: 4, run: "DO" }),
         event(5, "ask A takeback 1", { offers: pending }),
@@ -139,6 +147,9 @@ test("moves are told by events, without those that were taken back", () => {
             ["A", "play E", undefined, undefined, 6],
         ],
     );
+    const [first, second] = movesFrom(events);
+    assert.deepEqual([first!.fresh, first!.also, first!.rests], [[2], ["AT"], 3]);
+    assert.deepEqual([second!.fresh, second!.also, second!.rests], [undefined, undefined, undefined]);
     const back = [
         ...events.slice(0, 5),
         event(6, "agree B takeback", { offers: pending }),

@@ -28,13 +28,10 @@ import {
 import {
     bonusAt,
     CENTRE,
-    crossWords,
-    newSquares,
     ownLayout,
     ownerOf,
     parsePlacement,
     placementText,
-    readings,
     readView,
     setOf,
     squareName,
@@ -42,7 +39,7 @@ import {
     unseen,
     type View,
 } from "../src/games/wordgame/view";
-import { verdictOf, waysOf } from "../src/games/wordgame/verdict";
+import { noWays, verdictOf, waysOf } from "../src/games/wordgame/verdict";
 
 const root = process.env.LOGOMACHY_ROOT!;
 const wasm = [process.env.LOGOMACHY_WASM, join(root, "build/obj/src/wasm/logomachy.wasm")].find(
@@ -74,11 +71,6 @@ test("a position is read: board, blanks, racks, bag", () => {
     assert.equal(readView(state({ 14: "..............Я" })).board[224]?.letter, "Я");
 });
 
-test("letters are read in every way, as they stand first", () => {
-    assert.deepEqual(readings("YSY", { Y: "IJ" }), ["YSY", "YSIJ", "IJSY", "IJSIJ"]);
-    assert.deepEqual(readings("YS", {}), ["YS"]);
-});
-
 test("a layout of one's own is told in the settings, another is not", () => {
     assert.deepEqual(
         [ownLayout({ board: "..2/t.." }), ownLayout({ board: "classic" }), ownLayout({})],
@@ -96,23 +88,6 @@ test("moves are written as the rules say", () => {
         ["8D", "h15"].map((_, i) => squareName([CENTRE, 224][i]!)),
         ["h8", "o15"],
     );
-});
-
-test("which squares a move filled is known from those before", () => {
-    const actions = [
-        { seat: null, text: "deal A AB" },
-        { seat: "A", text: "8D:TRAINS" },
-        { seat: "B", text: "pass" },
-        { seat: "A", text: "I6:GAS" },
-        { seat: "B", text: "8D:TRAINSX" },
-    ];
-    assert.deepEqual(
-        [1, 2, 3, 4].map((n) => crossWords(actions, n)),
-        [[], [], [], []],
-    );
-    const crossed = [...actions.slice(0, 4), { seat: "B", text: "7H:SAD" }, { seat: "A", text: "5I:eg" }];
-    assert.deepEqual([crossWords(crossed, 4), crossWords(crossed, 5)], [["SN"], ["EGAS"]]);
-    assert.deepEqual(newSquares(actions), [[], [108, 109, 110, 111, 112, 113], [], [83, 98], [114]]);
 });
 
 test("tiles that are laid become a move along their line, with what lies there", () => {
@@ -205,9 +180,11 @@ test("what one has not seen is all but the board and the own rack", () => {
 });
 
 test("exchange: never, not now, or yes", () => {
-    assert.deepEqual(waysOf(["", ""]), { pass: true, exchange: "yes" });
-    assert.deepEqual(waysOf(["", "wordgame.bag_low"]), { pass: true, exchange: "not_now" });
-    assert.deepEqual(waysOf(["rules.not_your_turn", "wordgame.no_exchange"]), { pass: false, exchange: "never" });
+    const ways = (answer: object) => waysOf({ ok: true, ...answer });
+    assert.deepEqual(ways({ plain: ["pass"], exchange: "yes" }), { pass: true, exchange: "yes" });
+    assert.deepEqual(ways({ plain: ["pass"], exchange: "not_now" }), { pass: true, exchange: "not_now" });
+    assert.deepEqual(ways({ plain: [], exchange: "sometimes" }), { pass: false, exchange: "never" });
+    assert.equal(ways({}), noWays, "not to move");
 });
 
 // --- The real core.
@@ -262,10 +239,8 @@ test("the core tells layout and values, what a move is worth, and what is wrong 
         ["8H:TIN", "8H:T", "1A:RAIN", "8D:TNIAR"].map((text) => verdict(text).kind),
         ["unfinished", "unfinished", "unfinished", "bad"],
     );
-    const codes = (["pass", "exchange A"] as const)
-        .map((text) => made.try(game.game, 0, text))
-        .map((a) => (a.ok ? "" : a.error.code));
-    assert.deepEqual(waysOf(codes), { pass: true, exchange: "never" });
+    assert.deepEqual(waysOf(made.targets(game.game, 0)), { pass: true, exchange: "never" });
+    assert.equal(waysOf(made.targets(game.game, 1)), noWays);
     const moves = made.moves(game.game, 5);
     assert.ok(moves.ok);
     const equities = moves.moves.map((one) => one.equity!);
@@ -274,6 +249,19 @@ test("the core tells layout and values, what a move is worth, and what is wrong 
         [...equities].sort((a, b) => b - a),
         "candidates come by equity",
     );
+});
+
+test("the log tells which squares a move filled, and the words that it made besides", async () => {
+    const made = await core();
+    const game = made.open(`${header}deal A AEINRST?\ndeal B AATEIIOO\nA 8D:TRAIN\ndeal A EEEEE\nB E7:AR\n`);
+    assert.ok(!game.ok, "AR is no word");
+    const good = made.open(`${header}deal A AEINRST?\ndeal B SATEIIOO\nA 8D:TRAIN\ndeal A EEEEE\nB I8:SEA\n`);
+    assert.ok(good.ok, JSON.stringify(good));
+    const shown = made.show(good.game);
+    assert.ok(shown.ok);
+    const [first, second] = shown.actions.filter((action) => action.seat !== null);
+    assert.deepEqual([first!.fresh, first!.also], [[108, 109, 110, 111, 112], undefined]);
+    assert.deepEqual([second!.fresh, second!.also], [[113, 128, 143], ["TRAINS"]]);
 });
 
 test("chance goes on from a record that tells its draws", async () => {

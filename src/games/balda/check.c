@@ -110,7 +110,7 @@ static bool check_path(const struct grid *g, const uint8_t *board, const struct 
             return refuse(why, MSG_BALDA_PATH_APART, "%s", "");
         used[square] = true;
     }
-    return used[m->square] || refuse(why, MSG_BALDA_PATH_MISSES, "%s", "");
+    return used[m->square] || refuse_unfinished(why, MSG_BALDA_PATH_MISSES, "%s", "");
 }
 
 // R-BALDA-20, R-BALDA-22, R-BALDA-23, R-BUKVA-8, R-BUKVA-16, R-BUKVA-17, R-BUKVA-21
@@ -119,7 +119,7 @@ static bool check_word(const struct config *c, const struct balda_state *b,
 {
     struct word w = balda_move_word(m, b->board);
     if (m->length == 1)
-        return b->set.single || refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
+        return b->set.single || refuse_unfinished(why, MSG_BALDA_TOO_SHORT, "%s", "");
     // A seat is asked about words that the lexicon lacks, not about those of other classes.
     if (!balda_in_play(c, b, &w) && !balda_asks(c, b, &w))
         return balda_refuse_word(c, &w, MSG_BALDA_NO_WORD, why);
@@ -143,7 +143,7 @@ static bool check_place(const struct config *c, const struct balda_state *b, con
 {
     struct balda_move m;
     if (!balda_move_decode(a, &m))
-        return refuse(why, MSG_BALDA_TOO_SHORT, "%s", "");
+        return refuse_unfinished(why, MSG_BALDA_TOO_SHORT, "%s", "");
     return balda_check_move(c, b, &m, why);
 }
 

@@ -147,6 +147,7 @@ const struct rules balda_rules = {
     .legal = balda_legal,
     .targets = balda_targets,
     .report = report,
+    .also = rules_also_none,
     .score = score,
     .outcome = outcome,
     .view = rules_view_open,

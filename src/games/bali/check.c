@@ -58,7 +58,7 @@ static bool check_part(const struct config *c, const struct bali_state *b, unsig
         return refuse(why, MSG_BALI_NO_COLUMN, "%s", name_of(place).text);
     uint32_t open = bali_open_letters(b, &b->column[place]);
     if (open && !settle)
-        return refuse(why, MSG_BALI_SAY_LETTER, "%s", name_of(place).text);
+        return refuse_unfinished(why, MSG_BALI_SAY_LETTER, "%s", name_of(place).text);
     bool known = settle <= c->lexicon->alphabet.size;
     if (settle && !(known && open & graph_bit(settle)))
         return refuse(why, MSG_BALI_NO_CHOICE, "%s", name_of(place).text);

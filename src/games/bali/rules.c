@@ -1,5 +1,5 @@
 // Bali's rules table, setup, and the functions that only read a state. The other functions of the
-// table: check.c, apply.c, moves.c, text.c, state_text.c, valid.c.
+// table: check.c, apply.c, moves.c, targets.c, text.c, state_text.c, valid.c.
 #include "games/bali/move.h"
 
 #include "base/bug.h"
@@ -135,8 +135,11 @@ static void bali_report(const struct config *c, const struct state *s, const str
     if (m.kind == BALI_JOIN && !bali_must_finish(b->set.seats, b->in_deck)) {
         out->run = bali_letters(&column);
         out->later = bali_takable(c, b, &column) ? bali_points(b, &column) : 0;
+        out->take_now = out->later && c->seats == 1;
         out->short_word =
             out->run.len < b->set.min_word && graph_has(&c->lexicon->graph, &out->run);
+        out->joins = true;
+        out->rests = (uint8_t)bali_home(m.place, a->seat);
         return;
     }
     out->word = bali_letters(&column);
@@ -194,8 +197,9 @@ const struct rules bali_rules = {
     .apply = bali_apply,
     .draw = bali_draw,
     .legal = bali_legal,
-    .targets = rules_targets_nothing,
+    .targets = bali_targets,
     .report = bali_report,
+    .also = rules_also_none,
     .score = bali_score,
     .outcome = bali_outcome,
     .view = bali_view,

@@ -194,13 +194,15 @@ bool bali_can_move(const struct config *c, const struct bali_state *b, unsigned 
 // The name of a place: "A3".
 void bali_print_place(unsigned place, struct buf *out);
 
-// ---- the rules table's functions, by file: check.c, apply.c, moves.c, text.c, state_text.c ----
+// ---- the rules table's functions, by file: check.c, apply.c, moves.c, targets.c, text.c,
+// state_text.c ----
 
 bool bali_check(const struct config *c, const struct state *s, const struct action *a,
                 struct reason *why);
 void bali_apply(const struct config *c, struct state *s, const struct action *a);
 bool bali_legal(const struct config *c, const struct state *s, unsigned seat,
                 const struct move_sink *sink);
+void bali_targets(const struct config *c, const struct state *s, unsigned seat, struct buf *out);
 void bali_format(const struct config *c, const struct state *s, const struct action *a,
                  unsigned viewer, struct buf *out);
 bool bali_parse(const struct config *c, const struct state *s, unsigned seat, struct text text,

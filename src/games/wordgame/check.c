@@ -28,7 +28,7 @@ static bool check_squares(const uint8_t board[BOARD_SQUARES], const struct wordg
         return refuse(why, MSG_WORDGAME_NO_TILE, "%s", "");
     if (!is_whole(board, p))
         return refuse(why, MSG_WORDGAME_WHOLE, "%s", "");
-    return p->length > 1 || refuse(why, MSG_WORDGAME_SHORT, "%s", "");
+    return p->length > 1 || refuse_unfinished(why, MSG_WORDGAME_SHORT, "%s", "");
 }
 
 // R-WG-16
@@ -57,9 +57,9 @@ static bool check_first(const struct wordgame_settings *set, const struct wordga
     for (unsigned i = 0; i < p->length; i++)
         centre |= p->square + i * wordgame_line_step(p->down) == BOARD_CENTRE;
     if (!centre)
-        return refuse(why, MSG_WORDGAME_CENTRE, "%s", "");
+        return refuse_unfinished(why, MSG_WORDGAME_CENTRE, "%s", "");
     return p->length >= set->first_word ||
-           refuse(why, MSG_WORDGAME_FIRST_SHORT, "%u", set->first_word);
+           refuse_unfinished(why, MSG_WORDGAME_FIRST_SHORT, "%u", set->first_word);
 }
 
 static bool check_word(const struct wordgame_state *w, const struct config *c,
@@ -97,7 +97,7 @@ bool wordgame_check_placement(const struct wordgame_state *w, const struct confi
     if (w->filled == 0 && !check_first(&w->set, &m->main, why))
         return false;
     if (w->filled > 0 && !touches(m))
-        return refuse(why, MSG_WORDGAME_APART, "%s", "");
+        return refuse_unfinished(why, MSG_WORDGAME_APART, "%s", "");
     return check_words(w, c, m, why);
 }
 

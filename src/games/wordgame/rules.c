@@ -10,6 +10,7 @@
 #include <string.h>
 
 _Static_assert(sizeof(struct wordgame_state) <= STATE_BYTES, "the state has to fit");
+_Static_assert((int)BOARD_SIDE <= (int)ALSO_MAX, "all cross words have to fit");
 
 static unsigned count_tiles(const uint8_t tiles[TILE_KINDS])
 {
@@ -156,6 +157,22 @@ static void draw(const struct config *c, const struct state *s, struct rng *r, s
     BUG_UNLESS(action_put(a, seat) && wordgame_put_tiles(a, drawn));
 }
 
+// What the rack shows while a move is made:
+//
+//     ,"plain":["pass"],"exchange":"not_now"
+//
+// exchange: "yes", "not_now" while the bag has too few tiles, "never" where there is none.
+// R-WG-33 to R-WG-35
+static void targets(const struct config *c, const struct state *s, unsigned seat, struct buf *out)
+{
+    const struct wordgame_state *w = wordgame_state(s);
+    const char *exchange = w->in_bag < w->set.exchange ? "not_now" : "yes";
+    (void)c;
+    (void)seat;
+    buf_printf(out, ",\"plain\":[\"pass\"],\"exchange\":\"%s\"",
+               w->set.exchange ? exchange : "never");
+}
+
 void wordgame_report_move(const struct config *c, const struct wordgame_state *w,
                           const struct wordgame_placement *p, int points, struct report *out)
 {
@@ -165,10 +182,30 @@ void wordgame_report_move(const struct config *c, const struct wordgame_state *w
     out->square_count = p->length;
     for (unsigned i = 0; i < p->length; i++)
         out->squares[i] = (uint8_t)(p->square + i * wordgame_line_step(p->down));
+    out->fresh = fresh;
     if (__builtin_popcount(fresh) == 1)
         out->placed = __builtin_ctz(fresh);
     if (!wordgame_reads(&w->set, &c->lexicon->graph, &letters, &out->word))
         out->word = letters;
+}
+
+// The cross words.
+// R-WG-11
+static unsigned also(const struct config *c, const struct state *s, const struct action *a,
+                     struct word out[ALSO_MAX])
+{
+    const struct wordgame_state *w = wordgame_state(s);
+    struct wordgame_move m;
+    unsigned count = 0;
+    if (a->kind != WORDGAME_PLACE || !wordgame_move_decode(&m, w, a))
+        return 0;
+    for (unsigned left = m.crosses; left; left &= left - 1) {
+        struct word letters = wordgame_letters(&m.cross[__builtin_ctz(left)]);
+        if (!wordgame_reads(&w->set, &c->lexicon->graph, &letters, &out[count]))
+            out[count] = letters;
+        count++;
+    }
+    return count;
 }
 
 static void report(const struct config *c, const struct state *s, const struct action *a,
@@ -250,8 +287,9 @@ const struct rules wordgame_rules = {
     .apply = wordgame_apply,
     .draw = draw,
     .legal = wordgame_legal,
-    .targets = rules_targets_nothing,
+    .targets = targets,
     .report = report,
+    .also = also,
     .score = score,
     .outcome = outcome,
     .view = view,

@@ -4,6 +4,7 @@ import { sentence } from "../sentence";
 
 export interface CoreError {
     code: string;
+    kind: "unfinished" | "bad"; // unfinished: going on with the move may mend it
     text: string;
 }
 
@@ -28,10 +29,14 @@ export interface Report extends Worth {
     run?: string;
     later?: number; // what the run would score if it were taken afterwards; none: it is no word
     short?: boolean; // the run is a word, but too short to be taken
+    take?: boolean; // the run may also be taken by the same move
+    rests?: number; // the square where what is joined lies afterwards
     points: number;
     scorer: string;
     placed: number; // index into squares of the new one; -1: none
     squares: number[];
+    fresh?: number[]; // the squares that the move fills
+    also?: string[]; // words that a move of the log made besides
 }
 
 // A move or, where seat is null, a chance event; those have no report.

@@ -53,9 +53,6 @@ export interface Game {
     describe(action: ShownAction): string | null;
     // The text of a move besides its word: "T on c2".
     detail(action: ShownAction): string;
-    // Words that a move made besides the one that it is told by; their meanings are told too. Each as it
-    // may be read: the first that is in the lexicon is meant.
-    alsoMade?(shown: Shown, index: number): readonly (readonly string[])[];
     // Where a move is, in the log beside its word, where that is short: "8d".
     place?(action: ShownAction): string;
     // The engine's forecast of the end, if any: points, and the chance of the bonus.

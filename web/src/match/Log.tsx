@@ -38,24 +38,7 @@ export function Definition({ lexicon, word, lang }: { lexicon: string; word: str
 }
 
 // A word that may be read in more than one way.
-function Also({ lexicon, readings, lang }: { lexicon: string; readings: readonly string[]; lang: string }) {
-    const [word, setWord] = useState(readings.length > 1 ? null : readings[0]!);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the readings, so they stay what they are
-    useEffect(() => {
-        let current = true;
-        const find = async () => {
-            for (const one of readings) if ((await lookUp(lexicon, one)).in) return one;
-            return readings[0]!;
-        };
-        if (word === null)
-            void find()
-                .catch(() => readings[0]!)
-                .then((found) => current && setWord(found));
-        return () => {
-            current = false;
-        };
-    }, []);
-    if (word === null) return null;
+function Also({ lexicon, word, lang }: { lexicon: string; word: string; lang: string }) {
     return (
         <div class="mt-also">
             <b class="mt-word" lang={lang}>
@@ -119,7 +102,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
     const said = game.describe(action);
     const detail = game.detail(action);
     const word = wordOf(action);
-    const also = chosen && game.alsoMade ? game.alsoMade(position.shown, position.shown.actions.indexOf(action)) : [];
+    const also = (chosen && action.also) || [];
     return (
         <li {...near} class={`mt-entry seat-${action.seat} ${chosen ? "chosen" : ""} ${current ? "current" : ""}`}>
             <button
@@ -174,12 +157,7 @@ function Entry({ action, number, game, position, name, chosen, current, mark, ot
                     <p class="mt-placed">{detail ? t("web.game.who_placed", [name, detail]) : name}</p>
                     {word && <Definition lexicon={position.lexicon} word={word} lang={position.shown.lang} />}
                     {also.map((one, i) => (
-                        <Also
-                            key={`${i} ${one.join()}`}
-                            lexicon={position.lexicon}
-                            readings={one}
-                            lang={position.shown.lang}
-                        />
+                        <Also key={`${i} ${one}`} lexicon={position.lexicon} word={one} lang={position.shown.lang} />
                     ))}
                 </div>
             )}

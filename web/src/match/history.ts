@@ -1,6 +1,7 @@
 // The moves of a match from its events, for games with hidden information: their records cannot be replayed before the
 // end, so words and points come from the server.
 import type { ShownAction } from "../core/wasm";
+import { isList, isText, isWhole } from "../shape";
 import type { MatchEvent } from "../types";
 
 const MOVE = /^([A-D]) (.+)$/;
@@ -8,7 +9,7 @@ const ASKED = /^ask ([A-D]) takeback(?: (\d+))?$/;
 const AGREED = /^agree [A-D] takeback$/;
 
 function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
-    const { word, run, letters, points = 0, squares = [], placed = -1 } = e;
+    const { word, run, letters, points = 0, squares = [], placed = -1, fresh, also, rests } = e;
     return {
         seat,
         text,
@@ -18,6 +19,9 @@ function moveOf(e: MatchEvent, seat: string, text: string): ShownAction {
         points,
         squares,
         placed,
+        ...(isList(fresh, isWhole) && { fresh }),
+        ...(isList(also, isText) && { also }),
+        ...(isWhole(rests) && { rests }),
         scorer: seat,
     };
 }

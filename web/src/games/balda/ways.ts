@@ -28,10 +28,7 @@ export type Verdict =
     | { kind: "unfinished"; text: string }
     | { kind: "bad"; text: string };
 
-const UNFINISHED = new Set(["balda.path_misses", "balda.too_short"]);
-
 export function verdictOf(answer: Answer<Report>): Verdict {
     if (answer.ok) return answer.word ? { kind: "good", report: answer } : { kind: "ask" };
-    const { code, text } = answer.error;
-    return { kind: UNFINISHED.has(code) ? "unfinished" : "bad", text };
+    return { kind: answer.error.kind, text: answer.error.text };
 }

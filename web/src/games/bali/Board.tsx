@@ -12,6 +12,7 @@ import { type BoardState, rowsOf, sendMove, useBoardState } from "./state";
 import { Summary } from "./Summary";
 import { Tray } from "./Tray";
 import { type Deals, dealsOf, packOf, readView } from "./view";
+import { noWays } from "./ways";
 
 // A word that has just been taken, and its points.
 function Gain({ p, on }: { p: BoardProps; on: boolean }) {
@@ -41,7 +42,8 @@ function OwnTable({ p, b }: PartProps) {
             near={b.near}
             draft={b.draft}
             pointed={p.pointed}
-            words={b.active ? b.words.value : new Map()}
+            words={b.active ? b.ways.value.takes : noWays.takes}
+            doubted={b.doubted}
             focus={b.focus.value}
             active={b.active}
             moved={b.arrived || begins}
@@ -59,7 +61,8 @@ function OwnTray({ p, b }: PartProps) {
             draft={draft.value}
             verdict={b.verdict.value}
             fits={b.fits.value}
-            plain={b.plain.value}
+            ways={b.ways.value}
+            doubted={b.doubted}
             lang={p.position.shown.lang}
             active={b.active}
             busy={p.busy}
@@ -81,7 +84,7 @@ export function Board(p: BoardProps) {
     const b = useBoardState(p);
     const { shown } = p.position;
     useDragging(p, b);
-    const tray = p.seat !== null || p.idle || b.plain.value.size > 0;
+    const tray = p.seat !== null || p.idle || b.ways.value.plain.size > 0;
     return (
         <div class="bl" ref={b.root} onKeyDown={(e) => onKey(p, b, e)} data-seats={b.view.seats.length}>
             <div class="bl-frame">
@@ -122,7 +125,8 @@ export function Preview({ state }: PreviewProps) {
                     near={null}
                     draft={notDrafted}
                     pointed={null}
-                    words={new Map()}
+                    words={noWays.takes}
+                    doubted={null}
                     focus=""
                     active={false}
                     moved={false}

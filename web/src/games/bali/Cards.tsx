@@ -46,6 +46,7 @@ export interface TableProps {
     draft: ReadonlySignal<Draft>;
     pointed: Pointed | null;
     words: ReadonlyMap<string, number>; // columns that can be taken, and for how much
+    doubted: string | null; // the place of the join that can be challenged, or is
     focus: string;
     active: boolean;
     moved: boolean; // cards come while we look
@@ -74,7 +75,7 @@ function classesOf(p: TableProps, place: string, column: Column | undefined, cho
     if (p.words.has(place)) found.push("word");
     const pointed = pointsAt(p, place);
     if (pointed) found.push(pointed === "chosen" ? "violet" : "hinted");
-    if (p.view.doubt?.place === place) found.push("doubted");
+    if (p.doubted === place) found.push("doubted");
     return found.join(" ");
 }
 
@@ -218,5 +219,4 @@ export function Table(p: TableProps) {
     );
 }
 
-export const ownPlaces = (view: View, seat: string) =>
-    [...view.columns.keys()].filter((place) => seatOf(place) === seat);
+const ownPlaces = (view: View, seat: string) => [...view.columns.keys()].filter((place) => seatOf(place) === seat);

@@ -4,8 +4,8 @@ import { useState } from "preact/hooks";
 import { plural, t } from "../../text";
 import { CardFace } from "./Cards";
 import type { Draft, Part } from "./draft";
-import { choicesOf, type Pack, type View } from "./view";
-import { playable, undecided, type Verdict } from "./ways";
+import type { Pack, View } from "./view";
+import { openIn, playable, undecided, type Verdict, type Ways } from "./ways";
 
 export interface TrayState {
     view: View;
@@ -13,7 +13,8 @@ export interface TrayState {
     draft: Draft;
     verdict: Verdict | null;
     fits: ReadonlySet<string>; // letters of the open card that make something that can be played
-    plain: ReadonlySet<string>; // moves without columns that are legal
+    ways: Ways;
+    doubted: string | null; // the place of the join that can be challenged, or is
     lang: string;
     active: boolean;
     busy: boolean;
@@ -56,22 +57,22 @@ function Chunk({ p, part, first }: { p: TrayProps; part: Part; first: boolean })
 
 // The letters that a card can be: those with which there is something to play stand out.
 function Letters({ p, part }: { p: TrayProps; part: Part }) {
-    const choices = choicesOf(p.view.columns.get(part.place), p.pack);
-    const own = part.letter || (choices.length < 4 ? choices[0]! : "");
+    const { letters, own } = p.ways.choices.get(part.place)!;
+    const chosen = part.letter || own;
     return (
         <div
             class="bl-keys"
             role="group"
             aria-label={t("web.bali.letters", [part.place])}
             lang={p.lang}
-            data-count={choices.length}
+            data-count={letters.length}
         >
-            {choices.map((letter) => (
+            {letters.map((letter) => (
                 <button
                     type="button"
                     key={letter}
                     class={`bl-key ${p.fits.has(letter) ? "fits" : ""}`}
-                    aria-pressed={letter === own}
+                    aria-pressed={letter === chosen}
                     aria-label={p.fits.has(letter) ? t("web.bali.letter_fits", [letter]) : letter}
                     onClick={() => p.onSettle(part.place, letter)}
                 >
@@ -122,12 +123,10 @@ function Word({ p }: { p: TrayProps }) {
 function Making({ p }: { p: TrayProps }) {
     const note = noteOf(p);
     const either = undecided(p.verdict);
-    const open =
-        p.draft.length > 1 ? p.draft.filter((part) => choicesOf(p.view.columns.get(part.place), p.pack).length) : [];
     return (
         <div class="bl-making">
             <Word p={p} />
-            {open.map((part) => (
+            {openIn(p.ways, p.draft).map((part) => (
                 <Letters key={part.place} p={p} part={part} />
             ))}
             <p class={`bl-note ${note.kind}`} role="status">
@@ -170,7 +169,7 @@ function Naming({ p }: { p: TrayProps }) {
     const doubt = p.view.doubt!;
     const run =
         p.view.columns
-            .get(doubt.place)
+            .get(p.doubted ?? "")
             ?.cards.map((card) => card.letter || card.face)
             .join("") ?? "";
     const send = (e: Event) => {
@@ -230,21 +229,21 @@ function Waiting({ p, prompt }: { p: TrayProps; prompt: string }) {
     return (
         <div class="bl-waiting">
             <p class="bl-prompt">{prompt}</p>
-            {p.plain.has("challenge") && doubt && (
+            {p.ways.plain.has("challenge") && doubt && (
                 <p class="bl-note">{t("web.bali.may_challenge", [p.names[doubt.seat] ?? doubt.seat])}</p>
             )}
             <div class="bl-buttons">
-                {p.plain.has("challenge") && (
+                {p.ways.plain.has("challenge") && (
                     <button type="button" class="button small" disabled={p.busy} onClick={() => p.onMove("challenge")}>
                         {t("web.bali.challenge")}
                     </button>
                 )}
-                {p.plain.has("pass") && (
+                {p.ways.plain.has("pass") && (
                     <button type="button" class="button small primary" onClick={() => p.onMove("pass")}>
                         {t("web.bali.pass")}
                     </button>
                 )}
-                {p.plain.has("done") && <Stop onStop={() => p.onMove("done")} />}
+                {p.ways.plain.has("done") && <Stop onStop={() => p.onMove("done")} />}
             </div>
         </div>
     );
@@ -272,7 +271,7 @@ export function Tray(p: TrayProps & { idle: string | null }) {
         );
     const prompt = !p.seat
         ? (p.idle ?? "\u00a0")
-        : p.plain.has("pass")
+        : p.ways.plain.has("pass")
           ? t("web.bali.must_pass")
           : t("web.bali.prompt");
     return (

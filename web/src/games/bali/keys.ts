@@ -5,8 +5,8 @@ import type { BoardProps } from "../game";
 import { empty, has, remove, settle } from "./draft";
 import { chooseColumn, confirmDraft } from "./making";
 import type { BoardState } from "./state";
-import { choicesOf, numberOf, seatOf } from "./view";
-import { playable } from "./ways";
+import { numberOf, seatOf } from "./view";
+import { openIn, playable } from "./ways";
 
 // False: the key moves nothing.
 function moveFocus(b: BoardState, key: string): boolean {
@@ -20,9 +20,8 @@ function moveFocus(b: BoardState, key: string): boolean {
 
 // The column of the draft with an open card that the letter may be.
 function openTo(b: BoardState, letter: string) {
-    const draft = b.draft.value;
-    if (draft.length < 2) return undefined;
-    return draft.find((part) => choicesOf(b.view.columns.get(part.place), b.pack).includes(letter));
+    const ways = b.ways.value;
+    return openIn(ways, b.draft.value).find((part) => ways.choices.get(part.place)!.letters.includes(letter));
 }
 
 // False: the key is not for us.

@@ -15,7 +15,7 @@ export function confirmDraft(p: BoardProps, b: BoardState): void {
 export function chooseColumn(p: BoardProps, b: BoardState, place: string, above = false): void {
     const draft = b.draft.value;
     if (!b.view.columns.has(place)) return;
-    if (draft.length === 1 && has(draft, place) && b.words.value.has(place)) {
+    if (draft.length === 1 && has(draft, place) && b.ways.value.takes.has(place)) {
         sendMove(p, b, `take ${place}`);
         return;
     }

@@ -5,11 +5,10 @@ import { useDraft } from "../../board/draft";
 import { type CommonState, useCommonState } from "../../board/state";
 import { t } from "../../text";
 import type { BoardProps } from "../game";
-import { readHeader } from "../record";
-import { useMoves, useVerdict } from "./ask";
+import { useVerdict, useWays } from "./ask";
 import { type Draft, draftKind, moveOf } from "./draft";
-import { type Deals, dealsOf, type Pack, packOf, readView, type View } from "./view";
-import { playable, undecided, type Verdict } from "./ways";
+import { type Deals, dealsOf, joinedPlace, type Pack, packOf, readView, type View } from "./view";
+import { playable, undecided, type Verdict, type Ways } from "./ways";
 
 export interface Dragging {
     place: string;
@@ -21,6 +20,7 @@ export interface BoardState extends CommonState<string> {
     view: View;
     deals: Deals;
     pack: Pack;
+    doubted: string | null; // the place of the join that can be challenged, or is
     near: string | null; // the seat whose row is the nearest
     rows: readonly string[];
     draft: Signal<Draft>;
@@ -28,8 +28,7 @@ export interface BoardState extends CommonState<string> {
     eager: { current: Draft | null }; // a drop that is played as soon as it is known to be right
     verdict: ReadonlySignal<Verdict | null>;
     fits: ReadonlySignal<ReadonlySet<string>>;
-    plain: ReadonlySignal<ReadonlySet<string>>; // moves that need no column
-    words: ReadonlySignal<ReadonlyMap<string, number>>; // columns that are words, with their points
+    ways: ReadonlySignal<Ways>;
 }
 
 // Rows from the far side of the table to the near one: the others in turn, then the viewer's own.
@@ -49,8 +48,8 @@ function useTable(p: BoardProps) {
     const view = useMemo(() => readView(shown.state), [shown.state]);
     const deals = useMemo(() => dealsOf(shown.actions, view), [shown, view]);
     const pack = useMemo(() => packOf(shown.data), [shown.data]);
-    const challenges = useMemo(() => readHeader(p.position.record).settings.challenge === "on", [p.position.record]);
-    return { view, deals, pack, challenges };
+    const joined = useMemo(() => joinedPlace(shown.actions), [shown]);
+    return { view, deals, pack, doubted: view.doubt && joined };
 }
 
 export function sendMove(p: BoardProps, b: Pick<BoardState, "eager">, move: string): void {
@@ -60,7 +59,7 @@ export function sendMove(p: BoardProps, b: Pick<BoardState, "eager">, move: stri
 
 export function useBoardState(p: BoardProps): BoardState {
     const { record } = p.position;
-    const { view, deals, pack, challenges } = useTable(p);
+    const { view, deals, pack, doubted } = useTable(p);
     const near = p.near ?? p.seat ?? null;
     const rows = rowsOf(view.seats, near);
     const common = useCommonState(p, `${rows[rows.length - 1] ?? "A"}1`);
@@ -68,17 +67,17 @@ export function useBoardState(p: BoardProps): BoardState {
     const draft = useDraft(record, p.seat, draftKind(view.columns));
     const drag = useSignal<Dragging | null>(null);
     const eager = useRef<Draft | null>(null);
-    const { plain, words } = useMoves(p, view);
+    const ways = useWays(p);
     const told = (v: Verdict, made: Draft) => {
         said.value = sayOf(v);
         if (eager.current === made && playable(v) && !undecided(v) && !drag.peek())
             sendMove(p, { eager }, moveOf(made)!);
     };
-    const { verdict, fits } = useVerdict(p, { challenges, view, pack }, draft, told);
+    const { verdict, fits } = useVerdict(p, ways, draft, told);
     useEffect(() => {
         drag.value = null;
         said.value = ""; // a taken word is not told any more
     }, [record, p.seat, said]);
-    const made = { draft, drag, eager, verdict, fits, plain, words };
-    return { ...common, view, deals, pack, near, rows, ...made };
+    const made = { draft, drag, eager, verdict, fits, ways };
+    return { ...common, view, deals, pack, doubted, near, rows, ...made };
 }

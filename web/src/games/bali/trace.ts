@@ -2,13 +2,12 @@
 // letters: the log does not tell which joins a challenge has undone.
 import type { Shown, ShownAction } from "../../core/wasm";
 import { placesOf } from "./draft";
-import { packOf, placeIndex, readView, seatOf, type Column, type Pack } from "./view";
+import { packOf, placeIndex, placeName, readView, type Column, type Pack } from "./view";
 
 const isJoin = (places: readonly string[]) => places.length > 1;
 
-// Where the result of a join lies: where the first of the player's own columns lay.
-const restingPlace = (seat: string | null, places: readonly string[]) =>
-    places.find((place) => seatOf(place) === seat) ?? places[0]!;
+const restingPlace = (join: ShownAction, places: readonly string[]) =>
+    join.rests === undefined ? places[0]! : placeName(join.rests);
 
 const lettersOf = (column: Column | undefined, pack: Pack) =>
     (column?.cards ?? []).map(({ face, letter }) => letter || (pack.plays[face] ?? "").charAt(0) || face).join("");
@@ -22,7 +21,7 @@ function follow(run: string, start: string, later: readonly ShownAction[]): stri
         const at = lay.findIndex((place) => places.includes(place) && (action.run ?? action.word ?? "").includes(run));
         if (at < 0) continue;
         if (action.word !== undefined) return null;
-        lay = [restingPlace(action.seat, places), ...lay.slice(at)];
+        lay = [restingPlace(action, places), ...lay.slice(at)];
     }
     return lay;
 }
@@ -35,7 +34,7 @@ export function whereNow(actions: readonly ShownAction[], index: number, shown: 
     const { columns } = readView(shown.state);
     const pack = packOf(shown.data);
     const run = move.run ?? "";
-    const lay = follow(run, restingPlace(move.seat, places), actions.slice(index + 1)) ?? [];
+    const lay = follow(run, restingPlace(move, places), actions.slice(index + 1)) ?? [];
     return lay.filter((place) => lettersOf(columns.get(place), pack).includes(run)).slice(0, 1);
 }
 

@@ -16,7 +16,6 @@ export interface Column {
 export interface Doubt {
     seat: string;
     challenger: string | null;
-    place: string; // where it lies
 }
 
 export interface View {
@@ -32,9 +31,10 @@ export const JOKER = "*";
 export const seatOf = (place: string) => place.charAt(0);
 export const numberOf = (place: string) => Number(place.slice(1));
 
-// Places as numbers, where a move's squares are wanted.
+// Places as numbers, as the core counts them (src/games/bali/state.h).
 const ROW = 7;
 export const placeIndex = (place: string) => (place.charCodeAt(0) - 65) * ROW + numberOf(place) - 1;
+export const placeName = (index: number) => `${String.fromCharCode(65 + Math.floor(index / ROW))}${(index % ROW) + 1}`;
 
 function readColumn(rest: string): Column {
     const [place, ...cards] = rest.split(" ");
@@ -46,13 +46,14 @@ function readColumn(rest: string): Column {
 
 // B - B1:1! A3:2
 function readDoubt(rest: string): Doubt {
-    const [seat, challenger, ...columns] = rest.split(" ");
-    const places = columns.map((one) => one.split(":")[0]!);
-    return {
-        seat: seat!,
-        challenger: challenger === "-" ? null : challenger!,
-        place: places.find((one) => seatOf(one) === seat) ?? places[0]!,
-    };
+    const [seat, challenger] = rest.split(" ");
+    return { seat: seat!, challenger: challenger === "-" ? null : challenger! };
+}
+
+// Where the last join lies.
+export function joinedPlace(actions: readonly ShownAction[]): string | null {
+    const rests = actions.findLast((action) => action.rests !== undefined)?.rests;
+    return rests === undefined ? null : placeName(rests);
 }
 
 export function readView(state: string): View {
@@ -108,13 +109,6 @@ export interface Pack {
 
 export function packOf(data: Readonly<Record<string, unknown>> | undefined): Pack {
     return { values: (data?.values ?? {}) as Pack["values"], plays: (data?.plays ?? {}) as Pack["plays"] };
-}
-
-// The letters that a column's card can still be settled as; none where there is nothing to choose.
-export function choicesOf(column: Column | undefined, pack: Pack): string[] {
-    const card = column?.cards.length === 1 ? column.cards[0]! : null;
-    const plays = card && !card.letter ? [...(pack.plays[card.face] ?? "")] : [];
-    return plays.length > 1 ? plays : [];
 }
 
 // --- Words that were taken.

@@ -14,20 +14,16 @@ import { type BoardState, isFree, useBoardState } from "./state";
 import { chooseBlank, dropTile, recallTiles, shuffleRack, sortRack, tapRack, tapSquare } from "./tiles";
 import { BlankDialog, Tray } from "./Tray";
 import { noWays } from "./verdict";
-import { CENTRE, newSquares, noSet, ownLayout, readView, SIDE, type TileSet } from "./view";
+import { CENTRE, noSet, ownLayout, readView, SIDE, type TileSet } from "./view";
 
 // The last move, and the squares that it filled.
 function lastMove(p: BoardProps): number[] {
-    const { actions } = p.position.shown;
-    const fresh = newSquares(actions);
-    const last = actions.findLastIndex((action) => action.seat !== null);
-    return last < 0 ? [] : fresh[last]!;
+    return p.position.shown.actions.findLast((action) => action.seat !== null)?.fresh ?? [];
 }
 
 function pointedNew(p: BoardProps): number[] {
     const { actions } = p.position.shown;
-    const found = actions.findLastIndex((action) => action.seat !== null && action.text === p.pointed?.text);
-    return found < 0 ? [] : newSquares(actions)[found]!;
+    return actions.findLast((action) => action.seat !== null && action.text === p.pointed?.text)?.fresh ?? [];
 }
 
 // --- Near and far.

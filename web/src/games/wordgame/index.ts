@@ -4,7 +4,7 @@ import { plural, t } from "../../text";
 import type { Game } from "../game";
 import { Aside } from "./Aside";
 import { Board, Preview } from "./Board";
-import { crossWords, parsePlacement, readings, readView, setOf, SIDE, squaresOf } from "./view";
+import { parsePlacement, readView, SIDE, squaresOf } from "./view";
 
 const plain: Record<string, string> = { pass: "web.wordgame.passed", resign: "web.wordgame.resigned" };
 
@@ -32,9 +32,6 @@ function pointAt(text: string, shown: Shown): { squares: number[]; placed: numbe
     return { squares, placed: squares.findIndex((square) => !board[square]) };
 }
 
-const alsoMade = (shown: Shown, index: number) =>
-    crossWords(shown.actions, index).map((word) => readings(word, setOf(shown.data).pairs));
-
 const blank = () => `row ${".".repeat(SIDE)}\n`.repeat(SIDE);
 
-export const game: Game = { Board, Preview, Aside, blank, describe, detail, place: placeOf, alsoMade, pointAt };
+export const game: Game = { Board, Preview, Aside, blank, describe, detail, place: placeOf, pointAt };

@@ -1,13 +1,13 @@
 // The state of one board: what the position shows, what the player is making of it, and where the focus is.
-import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useDraft } from "../../board/draft";
 import { type CommonState, useCommonState } from "../../board/state";
-import { type Ask, useAnswer, useVerdict } from "../../board/verdict";
+import { useAnswer, useVerdict } from "../../board/verdict";
 import type { BoardProps } from "../game";
 import { type Cursor, type Draft, draftKind, moveOf, type Written } from "./draft";
 import { noWays, type Verdict, verdictOf, type Ways, waysOf } from "./verdict";
-import { BLANK, CENTRE, ownerOf, readView, setOf, type TileSet, type View } from "./view";
+import { CENTRE, ownerOf, readView, setOf, type TileSet, type View } from "./view";
 
 // A blank that is put down: its letter is being asked for.
 export interface AskedBlank {
@@ -52,6 +52,8 @@ function useIntent(record: string) {
     return { cursor, selected, swapped, asked, dragged, over, zoomed };
 }
 
+const textOf = (written: Written) => (written.kind === "move" ? written.text : null);
+
 export function useBoardState(p: BoardProps): BoardState {
     const { record, shown } = p.position;
     const view = useMemo(() => readView(shown.state), [shown.state]);
@@ -61,12 +63,11 @@ export function useBoardState(p: BoardProps): BoardState {
     const tiles = owner !== null && !shown.over ? view.racks[owner]?.tiles : undefined;
     const rack = tiles?.length ? tiles : null;
     const draft = useDraft(record, rack?.join("") ?? null, draftKind(view, rack ?? []));
-    const written = useComputed(() => moveOf(draft.value, view));
-    const text = useComputed(() => (written.value.kind === "move" ? written.value.text : null));
+    // The same tiles are another move once the other has played.
+    const written = useMemo(() => computed(() => moveOf(draft.value, view)), [draft, view]);
+    const text = useMemo(() => computed(() => textOf(written.value)), [written]);
     const verdict = useVerdict(p.position, p.seat, text, verdictOf);
-    const tile = rack?.[0] ?? BLANK;
-    const plain = (ask: Ask) => ask.probe(["pass", `exchange ${tile}`]).then(waysOf);
-    const found = useAnswer(p.position, p.seat, plain, { lasts: true });
+    const found = useAnswer(p.position, p.seat, (ask) => ask.targets().then(waysOf), { lasts: true });
     const ways = useComputed(() => found.value ?? noWays);
     const intent = useIntent(record);
     const may = rack !== null && !p.busy;

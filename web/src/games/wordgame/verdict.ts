@@ -1,31 +1,29 @@
-// The core's verdict on the tiles on the board: good, bad, or only unfinished.
+// The core's answers: its verdict on the tiles on the board, and what can be done with the rack. No rules here.
 import type { Answer, Report } from "../../core/wasm";
+import { isList, isObject, isText } from "../../shape";
 
 export type Verdict =
     | { kind: "good"; report: Report }
-    | { kind: "unfinished"; text: string }
+    | { kind: "unfinished"; text: string } // more tiles may mend it
     | { kind: "bad"; text: string };
-
-// Faults that more tiles, or the next one, may mend.
-const UNFINISHED = new Set(["wordgame.short", "wordgame.first_short", "wordgame.centre", "wordgame.apart"]);
 
 export function verdictOf(answer: Answer<Report>): Verdict {
     if (answer.ok) return { kind: "good", report: answer };
-    const { code, text } = answer.error;
-    return { kind: UNFINISHED.has(code) ? "unfinished" : "bad", text };
+    return { kind: answer.error.kind, text: answer.error.text };
 }
 
-// Whether tiles may be exchanged: never in this game, or not now, and why.
+// As targets() in src/games/wordgame/rules.c says.
+const exchanges = ["yes", "not_now", "never"] as const;
+
 export interface Ways {
     pass: boolean;
-    exchange: "yes" | "not_now" | "never";
+    exchange: (typeof exchanges)[number]; // never in this game, or not now
 }
 
 export const noWays: Ways = { pass: false, exchange: "never" };
 
-const NOT_NOW = "wordgame.bag_low";
-
-// From what the core refuses of `pass` and of an exchange of some tile.
-export function waysOf([pass, exchange]: readonly string[]): Ways {
-    return { pass: pass === "", exchange: exchange === "" ? "yes" : exchange === NOT_NOW ? "not_now" : "never" };
+export function waysOf(answer: Answer<object>): Ways {
+    const { plain, exchange }: Record<string, unknown> = isObject(answer) ? answer : {};
+    if (!answer.ok || !isList(plain, isText)) return noWays;
+    return { pass: plain.includes("pass"), exchange: exchanges.find((one) => one === exchange) ?? "never" };
 }

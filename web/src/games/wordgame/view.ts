@@ -1,6 +1,5 @@
 // The position of a Word Game from the core's text of it (src/games/wordgame/text.c writes it), and
 // what of its preset is data (describe() of the rules).
-import type { ShownAction } from "../../core/wasm";
 
 export const SIDE = 15,
     SQUARES = SIDE * SIDE,
@@ -96,53 +95,6 @@ export function placementText({ square, down, letters }: Placement): string {
 }
 
 export const squaresOf = (p: Placement) => p.letters.map((_, i) => p.square + i * step(p.down));
-
-// Of each move the squares that it filled, in the order of the game; of others none.
-export function newSquares(actions: readonly ShownAction[]): number[][] {
-    const filled = new Set<number>();
-    return actions.map((action) => {
-        const p = action.seat === null ? null : parsePlacement(action.text);
-        const fresh = p ? squaresOf(p).filter((square) => !filled.has(square)) : [];
-        for (const square of fresh) filled.add(square);
-        return fresh;
-    });
-}
-
-// The run of letters through a square, in a direction.
-function runAt(letters: ReadonlyMap<number, string>, square: number, down: boolean): string {
-    const along = (n: number) => letters.get(n) ?? "";
-    const place = (n: number) => (down ? Math.floor(n / SIDE) : n % SIDE);
-    let first = square;
-    let word = "";
-    while (place(first) > 0 && along(first - step(down))) first -= step(down);
-    for (let n = first; along(n); n += step(down)) {
-        word += along(n);
-        if (place(n) === SIDE - 1) break;
-    }
-    return word;
-}
-
-// The words that a move made besides its main one, as they stood then.
-export function crossWords(actions: readonly ShownAction[], index: number): string[] {
-    const letters = new Map<number, string>();
-    const fresh = newSquares(actions)[index] ?? [];
-    for (const action of actions.slice(0, index + 1)) {
-        const p = action.seat === null ? null : parsePlacement(action.text);
-        if (!p) continue;
-        for (const [i, square] of squaresOf(p).entries()) letters.set(square, p.letters[i]!.toUpperCase());
-    }
-    const main = parsePlacement(actions[index]?.text ?? "");
-    return main ? fresh.map((square) => runAt(letters, square, !main.down)).filter((word) => [...word].length > 1) : [];
-}
-
-// How letters on the board may be read, each as itself first: a Dutch Y is also an IJ.
-export function readings(word: string, pairs: TileSet["pairs"]): string[] {
-    return [...word].reduce<string[]>(
-        (all, letter) =>
-            all.flatMap((begun) => [letter, pairs[letter]].flatMap((read) => (read ? [begun + read] : []))),
-        [""],
-    );
-}
 
 // --- What is data in a preset.
 

@@ -89,6 +89,7 @@ const struct rules sprout_rules = {
     .legal = sprout_legal,
     .targets = rules_targets_nothing,
     .report = sprout_report,
+    .also = rules_also_none,
     .score = score,
     .outcome = outcome,
     .view = rules_view_open, // nothing is hidden

@@ -1,8 +1,6 @@
 // The stem as a row of tiles, and under it the letters that can be added. Which ones those are, the
 // core says: no rule is written down here.
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { core } from "../../core/core";
+import { useAnswer } from "../../board/verdict";
 import { t } from "../../text";
 import type { BoardProps, Pointed, PreviewProps } from "../game";
 
@@ -11,23 +9,9 @@ export const readStem = (state: string): string[] => [...(/^stem (.*)$/m.exec(st
 
 // The letters that are legal moves.
 function useLetters({ position, seat }: BoardProps): readonly string[] {
-    const found = useSignal<readonly string[]>([]);
-    const { record, lexicon, letters } = position;
-    useEffect(() => {
-        let gone = false;
-        found.value = [];
-        if (!seat) return;
-        void core.call("probe", [lexicon, record, seat.charCodeAt(0) - 65, letters]).then(
-            (codes) => {
-                if (!gone) found.value = codes.flatMap((code, i) => (code ? [] : [letters[i]!]));
-            },
-            () => undefined,
-        );
-        return () => {
-            gone = true;
-        };
-    }, [record, lexicon, letters, seat]);
-    return found.value;
+    const { letters } = position;
+    const codes = useAnswer(position, seat, (ask) => ask.probe(letters)).value;
+    return codes ? letters.filter((_, i) => codes[i] === "") : [];
 }
 
 function Stem({ stem, pointed }: { stem: readonly string[]; pointed: Pointed | null }) {
