@@ -74,13 +74,13 @@ static void add_best_branch(struct buf *b, const struct store_match_query *q, un
     begin_branch(b, branches);
     buf_printf(b,
                "SELECT b.score AS place, b.match_id AS id FROM seats AS b"
-               " WHERE b.solo = 1 AND b.status = %d AND b.unranked = 0"
-               " AND b.score > 0",
+               " WHERE b.solo = 1 AND b.status = %d AND b.unranked = 0",
                MATCH_ROW_OVER);
     if (q->account)
         buf_printf(b, " AND b.account = $%d AND b.account > 0", ACCOUNT);
     if (given(q->deal))
         buf_printf(b, " AND b.deal = $%d AND b.deal <> ''", DEAL);
+    buf_add_string(b, " AND b.score > 0");
     add_listed(b, q);
     add_filters(b, q, "b.score", "b.match_id");
     buf_printf(b, ") AS branch%u", *branches);

@@ -274,7 +274,8 @@ test("what the server refuses is said beside the form", async (t) => {
             })
         ).json(),
     );
-    same(words, refusal.error.text, "the server's own words:");
+    same(words.toLowerCase(), refusal.error.text.toLowerCase(), "the server's own words:");
+    holds(/^[A-Z]/.test(words), "as a sentence");
     same(new URL(page.url()).pathname, "/register", "still at");
 });
 

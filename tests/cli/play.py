@@ -39,7 +39,7 @@ def leave_unsaved(t):
     leave(t)
 
 
-CROWN = ("balda", "--two", "--start", "crown")
+CROWN = ("balda", "--two", "--lang", "en", "--start", "crown")
 
 
 # A game.

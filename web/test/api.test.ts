@@ -64,13 +64,13 @@ test("whatever changes something sends the CSRF token", async () => {
     assert.equal(headersOf(seen[3]!)["Content-Type"], undefined, "a body that is not there has no type");
 });
 
-test("a refusal is an error with the server's words", async () => {
+test("a refusal is an error with the server's words, as a sentence", async () => {
     const { api } = apiWith(() => json(409, { error: { code: "api.stale", text: "look again" }, match: { id: "m" } }));
     await assert.rejects(api.post("/a"), (error: unknown) => {
         assert.ok(error instanceof ApiError);
         assert.deepEqual(
             [error.status, error.code, error.text, error.offline],
-            [409, "api.stale", "look again", false],
+            [409, "api.stale", "Look again", false],
         );
         assert.deepEqual((error.body as { match: unknown }).match, { id: "m" });
         return true;
@@ -96,7 +96,7 @@ test("no answer is an error of its own", async () => {
     api.offlineText = "nobody there";
     await assert.rejects(
         api.get("/a"),
-        (error: unknown) => error instanceof ApiError && error.offline && error.text === "nobody there",
+        (error: unknown) => error instanceof ApiError && error.offline && error.text === "Nobody there",
     );
 });
 

@@ -147,7 +147,7 @@ test("a refusal is an error with the server's words", async () => {
         (error: unknown) =>
             error instanceof ApiError &&
             error.status === 422 &&
-            error.text === "no such square" &&
+            error.text === "No such square" &&
             error.code === "balda.no",
     );
 });

@@ -282,6 +282,9 @@ export function reasonText(m: Match): string {
     return m.result && m.status === "over" ? t(`web.game.end.${m.result.reason.replaceAll("-", "_")}`) : "";
 }
 
+export const outcomeText = (m: Match, names: Readonly<Record<string, string>>): string =>
+    [resultText(m, names), reasonText(m)].filter(Boolean).join(" · ");
+
 // Whether it was the points that decided.
 const byPoints = (m: Match) => !["resignation", "clock", "agreement"].includes(m.result?.reason ?? "");
 

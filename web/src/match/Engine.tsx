@@ -148,17 +148,18 @@ function Line({ best, game, tongue }: { best: Best; game: Game; tongue: string }
 }
 
 // What the move that led here gave away.
-function Verdict({ last, game }: { last: Judged; game: Game }) {
+function Verdict({ last }: { last: Judged }) {
     const { move, loss } = last;
     if (!loss || loss.points < 0.05) return null;
-    const name = move.word ?? move.run ?? game.describe(move) ?? move.text;
+    const name = move.word ?? move.run;
+    const points = rounded(loss.points);
     const chance =
         loss.chance !== undefined && loss.chance >= 0.005
             ? ` ${t("web.game.gave_chance", [percent(loss.chance)])}`
             : "";
     return (
         <p class={`mt-loss small ${markOf(loss) ? "much" : ""}`}>
-            {t("web.game.gave_away", [name, rounded(loss.points)])}
+            {name ? t("web.game.gave_away", [name, points]) : t("web.game.gave_away_move", [points])}
             {chance}
         </p>
     );
@@ -302,7 +303,7 @@ export function Engine({
     return (
         <section class="mt-engine card" aria-label={t("web.game.engine")}>
             <h2>{t("web.game.engine")}</h2>
-            {last && <Verdict last={last} game={game} />}
+            {last && <Verdict last={last} />}
             {value ? (
                 <Expected position={position} value={value} names={names} />
             ) : (

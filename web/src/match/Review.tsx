@@ -10,7 +10,7 @@ import { t } from "../text";
 import type { Match } from "../types";
 import { Boundary } from "../ui/boundary";
 import { useLatest } from "../ui/latest";
-import { copyLink, reasonText, resultText } from "./Actions";
+import { copyLink, outcomeText } from "./Actions";
 import { lossOf, markOf, type Loss, type Valued } from "./analysis";
 import { Chart } from "./Chart";
 import { type Candidates, Engine, useCandidates, useEngine } from "./Engine";
@@ -140,7 +140,7 @@ function lossesOf(whole: Position, values: readonly (Valued | null)[]): (Loss | 
     const luck = luckAfter(whole);
     return movesOf(whole).map((m, i) => {
         const [before, after] = [values[i], values[i + 1]];
-        if (!two || !before || !after || (luck[i] && before.gave === undefined)) return null;
+        if (!two || !before || !after || m.text === "resign" || (luck[i] && before.gave === undefined)) return null;
         return lossOf(m.seat!, before, after);
     });
 }
@@ -252,11 +252,7 @@ function Side(s: SideProps) {
         <div class="mt-rest">
             <header class="mt-about-match">
                 <h1>{t(p.free ? "web.game.analysis" : "web.game.review")}</h1>
-                {p.result && (
-                    <p class="muted small">
-                        {resultText(p.result, p.names)} {reasonText(p.result)}
-                    </p>
-                )}
+                {p.result && <p class="muted small">{outcomeText(p.result, p.names)}</p>}
             </header>
             <div class="mt-middle">
                 {way.length > 0 && (

@@ -16,7 +16,7 @@ import { useLatest } from "../ui/latest";
 import { useTitle } from "../ui/load";
 import { gameName, languageName } from "../ui/matches";
 import { settingsText, valueName } from "../ui/settings";
-import { Actions, End, isAgainstComputers, Offers, reasonText, resultText, Waiting } from "./Actions";
+import { Actions, End, isAgainstComputers, Offers, outcomeText, Waiting } from "./Actions";
 import { Bests } from "./Bests";
 import { Chat, useChat } from "./Chat";
 import { LexiconProgress, NoPosition } from "./Loading";
@@ -59,7 +59,7 @@ function useResult(match: Match, names: Record<string, string>): string {
     const ran = useRef(false);
     if (match.status === "running") ran.current = true;
     const over = match.status === "over" || match.status === "aborted";
-    return ran.current && over ? `${resultText(match, names)} ${reasonText(match)}`.trim() : "";
+    return ran.current && over ? outcomeText(match, names) : "";
 }
 
 // Announces moves to screen readers. The live region exists before it has a text: some screen readers do not read a
