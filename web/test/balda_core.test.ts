@@ -351,6 +351,7 @@ interface Served {
     current: Record<string, string>;
     tag: string; // of the file with the definitions
     offline: boolean;
+    browser?: Map<string, Uint8Array>; // the browser's own cache
     hangs?: boolean; // the server takes requests and does not answer
 }
 
@@ -377,7 +378,7 @@ function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map
             if (served.offline) throw new TypeError("no network");
             if (served.hangs) return new Promise<Response>(() => undefined);
             if (url === "/lexicons/current.json") return Response.json(served.current);
-            const bytes = served.files[url];
+            const bytes = (init?.cache === "default" && served.browser?.get(url)) || served.files[url];
             if (!bytes) return new Response(null, { status: 404 });
             const part = range && headers.get("If-Range") === served.tag;
             return new Response((part ? bytes.subarray(+range[1]!, +range[2]! + 1) : bytes) as BodyInit, {
@@ -457,6 +458,14 @@ test("a damaged or truncated lexicon is fetched again, and never kept", async ()
         assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
     }
     s.store.clear();
+    served.browser = new Map([[packUrl, pack.subarray(0, 300)]]);
+    assert.deepEqual(await loadLexicon("tiny", s, nobody), pack, "the browser's own cache is passed over");
+    const damaged = pack.slice();
+    damaged[pack.length - 1]! ^= 1; // only the core sees it
+    served.browser.set(packUrl, damaged);
+    assert.deepEqual(await loadLexicon("tiny", s, nobody, true), pack);
+    s.store.clear();
+    served.browser.clear();
     served.files[packUrl] = pack.subarray(0, 300);
     await assert.rejects(loadLexicon("tiny", s, nobody), NotALexicon);
     assert.equal(s.store.has(packUrl), false);
