@@ -123,14 +123,18 @@ function readProcess(pid) {
 
 /** @param {string} profile */
 function pagesOf(profile) {
-    const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((pid) => readProcess(pid) ?? []);
+    const all = readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .flatMap((pid) => readProcess(pid) ?? []);
     const browsers = all.filter((one) => one.command.includes(profile) && !one.command.includes("--type="));
     const family = new Set(browsers.map((one) => one.pid));
     for (let grown = -1; grown !== family.size; ) {
         grown = family.size;
         for (const one of all) if (family.has(one.parent)) family.add(one.pid);
     }
-    return all.filter((one) => family.has(one.pid) && one.command.includes("--type=renderer")).map((one) => Number(one.pid));
+    return all
+        .filter((one) => family.has(one.pid) && one.command.includes("--type=renderer"))
+        .map((one) => Number(one.pid));
 }
 
 /** @param {string} profile */
@@ -246,15 +250,21 @@ async function makePacks(server) {
 function median(all) {
     const middle = (/** @type {keyof Measured} */ key) =>
         all.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)];
-    return /** @type {Measured} */ (Object.fromEntries(Object.keys(all[0] ?? {}).map((key) => [key, middle(/** @type {keyof Measured} */ (key))])));
+    return /** @type {Measured} */ (
+        Object.fromEntries(Object.keys(all[0] ?? {}).map((key) => [key, middle(/** @type {keyof Measured} */ (key))]))
+    );
 }
 
 /** @param {string} which @param {Measured} m */
 function row(which, m) {
-    const seconds = (/** @type {number} */ s, /** @type {number} */ budget) => `${s.toFixed(1)}${s > budget ? "!" : " "}`;
+    const seconds = (/** @type {number} */ s, /** @type {number} */ budget) =>
+        `${s.toFixed(1)}${s > budget ? "!" : " "}`;
     const kb = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(0);
     const cells = [seconds(m.cold, budgetOf(which)), m.paint.toFixed(1), kb(m.coldBytes), seconds(m.warm, WARM)];
-    return [which.padEnd(14), ...[...cells, kb(m.warmBytes), kb(m.allBytes), loadavg()[0]?.toFixed(1) ?? ""].map((cell) => cell.padStart(9))].join("");
+    return [
+        which.padEnd(14),
+        ...[...cells, kb(m.warmBytes), kb(m.allBytes), loadavg()[0]?.toFixed(1) ?? ""].map((cell) => cell.padStart(9)),
+    ].join("");
 }
 
 const budgetOf = (/** @type {string} */ which) => COLD[/** @type {keyof typeof COLD} */ (which)] ?? COLD.other;
@@ -266,7 +276,8 @@ const wanted = given.filter((word) => !word.startsWith("--"));
 const server = await new Server().start();
 try {
     await makePacks(server);
-    if (!json) console.log("seconds, kB;    cold    paint  fetched     warm  fetched   in all     load   (!: over budget)");
+    if (!json)
+        console.log("seconds, kB;    cold    paint  fetched     warm  fetched   in all     load   (!: over budget)");
     for (const which of wanted.length ? wanted : await allGames(server)) {
         /** @type {Measured[]} */
         const all = [];
