@@ -38,6 +38,24 @@ const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
 
 // --- The network.
 
+// Writes pieces when they are due, in their order: timers of different lengths that are late would mix them up.
+/** @param {net.Socket} socket */
+function delayed(socket) {
+    /** @type {{ due: number, piece: Buffer }[]} */
+    const queue = [];
+    const flush = () => {
+        while (queue[0] && queue[0].due <= Date.now()) {
+            const { piece } = /** @type {{ piece: Buffer }} */ (queue.shift());
+            if (socket.writable) socket.write(piece);
+        }
+        if (queue[0]) setTimeout(flush, queue[0].due - Date.now());
+    };
+    return (/** @type {Buffer} */ piece, /** @type {number} */ due) => {
+        queue.push({ due, piece });
+        if (queue.length === 1) setTimeout(flush, due - Date.now());
+    };
+}
+
 class Line {
     constructor() {
         this.free = 0; // when the line has sent all that it has taken
@@ -60,22 +78,21 @@ class Line {
             one.on("error", () => undefined);
             one.on("close", () => this.sockets.delete(one));
         }
+        const [up, down] = [delayed(far), delayed(near)];
         // A connection costs a round trip before its first byte.
-        near.on("data", (chunk) =>
-            setTimeout(() => far.write(chunk), Date.now() - opened < DELAY * 2 ? DELAY * 3 : DELAY),
-        );
+        near.on("data", (chunk) => up(chunk, Math.max(Date.now() + DELAY, opened + DELAY * 3)));
         near.on("close", () => far.destroy());
-        far.on("data", (chunk) => this.send(near, far, chunk));
+        far.on("data", (chunk) => this.send(down, far, chunk));
         far.on("close", () => setTimeout(() => near.end(), Math.max(0, this.free - Date.now()) + DELAY));
     }
     // Connections share the line: each piece waits for those before it.
-    /** @param {net.Socket} near @param {net.Socket} far @param {Buffer} chunk */
-    send(near, far, chunk) {
+    /** @param {ReturnType<typeof delayed>} down @param {net.Socket} far @param {Buffer} chunk */
+    send(down, far, chunk) {
         const piece = 4096;
         for (let at = 0; at < chunk.length; at += piece) {
             const part = chunk.subarray(at, at + piece);
             this.free = Math.max(this.free, Date.now()) + (1000 * part.length) / DOWN;
-            setTimeout(() => near.writable && near.write(part), this.free - Date.now() + DELAY);
+            down(part, this.free + DELAY);
         }
         this.bytes += chunk.length;
         // As if the sender's window were small: it waits until the line is nearly free.

@@ -681,6 +681,21 @@ test("the page of a game brings its words along, and is drawn without another fi
     holds(!/<link rel="stylesheet"|<script src/.test(page), "no other file delays the first paint");
 });
 
+test("a game needs few scripts, and the main one is asked for first", async (t) => {
+    const page = await (await t.context()).newPage();
+    /** @type {string[]} */
+    const scripts = [];
+    page.on("request", (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.endsWith(".js") && !scripts.includes(pathname)) scripts.push(pathname);
+    });
+    await page.goto("/play?game=balda&lang=en&level=1");
+    await page.locator(".bd-cell.open").first().waitFor();
+    holds(scripts[0]?.startsWith("/main-"), `the first is ${scripts[0]}`);
+    // The main one, those of matches and of the game, the worker; and the service worker's own, if it is early.
+    holds(scripts.length <= 8, scripts.join());
+});
+
 test("without a network the shell starts, rules can be read, a game be chosen", async (t) => {
     const context = await t.context();
     const page = await context.newPage();

@@ -212,6 +212,72 @@ test("a lexicon that could not be loaded may be asked for again", async () => {
     assert.equal(caller.progress.value, null);
 });
 
+test("two lexicons are open at most; the one that was used longest ago is loaded again", async () => {
+    const loaded: string[] = [];
+    const caller = new Caller(() =>
+        worker(async (name) => {
+            loaded.push(name);
+            return pack;
+        }),
+    );
+    const loadedBy = async (name: string) => {
+        loaded.length = 0;
+        const shown = await caller.call("show", [name, record.replace("tiny", name)]);
+        assert.ok(shown.ok && shown.lexicon === name);
+        return loaded.join();
+    };
+    for (const name of ["tiny", "second", "third"]) assert.equal(await loadedBy(name), name);
+    assert.equal(await loadedBy("second"), "", "it is open");
+    assert.equal(await loadedBy("tiny"), "tiny", "it was forgotten, with its game");
+    assert.equal(await loadedBy("second"), "", "it was used after the third");
+    assert.equal(await loadedBy("third"), "third");
+});
+
+// A clock that goes on by a millisecond whenever it is looked at.
+async function withClock<T>(run: (looks: () => number) => T | Promise<T>): Promise<T> {
+    const now = performance.now;
+    let time = 0;
+    performance.now = () => ++time;
+    try {
+        return await run(() => time);
+    } finally {
+        performance.now = now;
+    }
+}
+
+test("a search ends with its time and uses it", { skip: !existsSync(english) }, async () => {
+    const core = await start();
+    assert.ok(core.lexicon("en", new Uint8Array(readFileSync(english))).ok);
+    for (const game of ["balda", "wordgame"]) {
+        const opened = core.begin(`game ${game}\nlang en\nlexicon en\nseed 1\nseat A\nseat B\n`);
+        assert.ok(opened.ok);
+        const nodes = (ms: number) =>
+            withClock((time) => {
+                const best = core.best(opened.game, 6, ms, 1);
+                assert.ok(best.ok && best.text);
+                assert.ok(time() <= ms + 20, `${game}: ${time()} ms of ${ms}`);
+                return best.nodes;
+            });
+        const [few, many] = [await nodes(20), await nodes(200)];
+        assert.ok(many > 2 * few, `${game}: ${few} and ${many} nodes`);
+    }
+});
+
+test("the core keeps its engine: the second search prepares nothing", { skip: !existsSync(english) }, async () => {
+    const core = await start();
+    assert.ok(core.lexicon("en", new Uint8Array(readFileSync(english))).ok);
+    const processor = () => {
+        const opened = core.begin("game wordgame\nlang en\nlexicon en\nseed 1\nseat A\nseat B\n");
+        const before = process.cpuUsage();
+        assert.ok(opened.ok && core.best(opened.game, 5, 0, 1).ok);
+        const { user, system } = process.cpuUsage(before);
+        core.close(opened.game);
+        return user + system;
+    };
+    const [first, second] = [processor(), processor()];
+    assert.ok(second * 3 < first, `${first} and ${second} µs`);
+});
+
 test("calls go one at a time; what nobody wants any more is not sent", async () => {
     const port = worker();
     const caller = new Caller(() => port);
@@ -288,6 +354,7 @@ interface Served {
     current: Record<string, string>;
     tag: string; // of the file with the definitions
     offline: boolean;
+    browser?: Map<string, Uint8Array>; // the browser's own cache
     hangs?: boolean; // the server takes requests and does not answer
 }
 
@@ -314,7 +381,7 @@ function fakeCache(served: Served): LexiconCache & { asked: string[]; store: Map
             if (served.offline) throw new TypeError("no network");
             if (served.hangs) return new Promise<Response>(() => undefined);
             if (url === "/lexicons/current.json") return Response.json(served.current);
-            const bytes = served.files[url];
+            const bytes = (init?.cache === "default" && served.browser?.get(url)) || served.files[url];
             if (!bytes) return new Response(null, { status: 404 });
             const part = range && headers.get("If-Range") === served.tag;
             return new Response((part ? bytes.subarray(+range[1]!, +range[2]! + 1) : bytes) as BodyInit, {
@@ -394,6 +461,14 @@ test("a damaged or truncated lexicon is fetched again, and never kept", async ()
         assert.deepEqual(await loadLexicon("tiny", s, nobody), pack);
     }
     s.store.clear();
+    served.browser = new Map([[packUrl, pack.subarray(0, 300)]]);
+    assert.deepEqual(await loadLexicon("tiny", s, nobody), pack, "the browser's own cache is passed over");
+    const damaged = pack.slice();
+    damaged[pack.length - 1]! ^= 1; // only the core sees it
+    served.browser.set(packUrl, damaged);
+    assert.deepEqual(await loadLexicon("tiny", s, nobody, true), pack);
+    s.store.clear();
+    served.browser.clear();
     served.files[packUrl] = pack.subarray(0, 300);
     await assert.rejects(loadLexicon("tiny", s, nobody), NotALexicon);
     assert.equal(s.store.has(packUrl), false);

@@ -28,7 +28,7 @@ struct api {
     struct news *news;
     struct packs *packs;      // lexicons for browsers, made so far; see packs.h
     struct static_files *web; // the client's files; NULL: there are none
-    char *policy;             // theirs, see policy.h; owned by the app
+    struct buf policy;        // theirs, see policy.h; owned
     struct daily_source daily;
     struct call *calls;     // not answered yet
     struct export *exports; // under way, see export.h

@@ -240,9 +240,10 @@ static struct text words_ahead(const struct api *api, struct net_request *r, str
 static bool answer_client(const struct api *api, struct net_request *r, struct text path)
 {
     char link[PACK_ADDRESS + 60];
-    if (!api->web || !api->policy)
+    if (!api->web || !buf_ok(&api->policy))
         return false;
-    struct net_field fields[] = {{"Content-Security-Policy", text_of(api->policy)}, {"Link", {0}}};
+    struct net_field fields[] = {{"Content-Security-Policy", buf_text(&api->policy)},
+                                 {"Link", {0}}};
     if (path.len && static_files_serve(api->web, r, path, fields, 1))
         return true;
     if (text_find(path, '.') != path.len)

@@ -1,6 +1,5 @@
 #include "server/api/policy.h"
 
-#include "base/buf.h"
 #include "server/runtime/secret.h"
 
 #include <string.h>
@@ -27,18 +26,12 @@ static void add_hashes(struct buf *out, struct text page, const char *begin, con
     }
 }
 
-char *policy_for(struct text page)
+void policy_print(struct text page, struct buf *out)
 {
-    struct buf out = {0};
-    buf_add_string(&out, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
-    add_hashes(&out, page, "<script>", "</script>");
-    buf_add_string(&out, "; style-src 'self'");
-    add_hashes(&out, page, "<style>", "</style>");
-    buf_add_string(&out, "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-                         "object-src 'none'");
-    buf_add_byte(&out, 0);
-    if (buf_ok(&out))
-        return out.at;
-    buf_release(&out);
-    return NULL;
+    buf_add_string(out, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
+    add_hashes(out, page, "<script>", "</script>");
+    buf_add_string(out, "; style-src 'self'");
+    add_hashes(out, page, "<style>", "</style>");
+    buf_add_string(out, "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+                        "object-src 'none'");
 }

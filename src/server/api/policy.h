@@ -2,16 +2,16 @@
 // style inside, so that it is drawn after one round trip. The policy allows them by their hashes,
 // and besides them only files of ours and WebAssembly.
 //
-//     char *policy = policy_for(TEXT("<script>begin()</script>"));
-//     ok = policy && strstr(policy, "script-src 'self' 'wasm-unsafe-eval' 'sha256-");
-//     free(policy);
+//     struct buf policy = {0};
+//     policy_print(TEXT("<script>begin()</script>"), &policy);
+//     ok = buf_ok(&policy) && text_starts(buf_text(&policy), "default-src 'self'; script-src");
+//     buf_release(&policy);
 #ifndef LOGOMACHY_SERVER_API_POLICY_H
 #define LOGOMACHY_SERVER_API_POLICY_H
 
-#include "base/text.h"
+#include "base/buf.h"
 
-// The policy for a page with elements `<script>` and `<style>` without attributes. To be freed; NULL
-// without memory.
-char *policy_for(struct text page);
+// The policy for a page with elements `<script>` and `<style>` without attributes.
+void policy_print(struct text page, struct buf *out);
 
 #endif

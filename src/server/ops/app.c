@@ -305,7 +305,7 @@ static void open_web(struct app *app)
         return;
     app->api.web = static_files_open(site_options(&app->site)->web, &why);
     if (app->api.web)
-        app->api.policy = policy_for(static_files_content(app->api.web, TEXT("index.html")));
+        policy_print(static_files_content(app->api.web, TEXT("index.html")), &app->api.policy);
     if (!app->api.web)
         journal_line(JOURNAL_WARNING, "web.skipped", JOURNAL_REASON("why", &why), JOURNAL_END);
 }
@@ -792,7 +792,7 @@ void app_close(struct app *app)
     fanout_close(app->fanout);
     bus_close(app->site.bus);
     static_files_free(app->api.web);
-    free(app->api.policy);
+    buf_release(&app->api.policy);
     packs_free(app->api.packs);
     news_free(app->api.news);
     limits_free(app->site.limits);

@@ -105,10 +105,24 @@ async function dropOthers(name: string, url: string, cache: LexiconCache): Promi
     for (const other of await cache.urls()) if (own.test(other) && !other.startsWith(url)) await cache.drop(other);
 }
 
-async function download(name: string, url: string, cache: LexiconCache, onProgress: (p: Progress) => void) {
-    const answer = await cache.fetch(url, { cache: "default" }); // the page may have asked ahead
+// "default": the page may have asked ahead. "reload": what the browser has of it is damaged.
+async function fetchPack(url: string, cache: LexiconCache, onProgress: (p: Progress) => void, how: RequestCache) {
+    const answer = await cache.fetch(url, { cache: how });
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    const bytes = checked(await readAll(answer, onProgress));
+    return checked(await readAll(answer, onProgress));
+}
+
+async function download(
+    name: string,
+    url: string,
+    cache: LexiconCache,
+    onProgress: (p: Progress) => void,
+    how: RequestCache = "default",
+) {
+    const bytes = await fetchPack(url, cache, onProgress, how).catch((e: unknown) => {
+        if (!(e instanceof NotALexicon) || how === "reload") throw e;
+        return fetchPack(url, cache, onProgress, "reload");
+    });
     const headers = { "Content-Type": "application/octet-stream" };
     await cache.keep(url, new Response(bytes as BodyInit, { headers })).catch(() => undefined);
     await dropOthers(name, url, cache).catch(() => undefined);
@@ -139,7 +153,7 @@ export async function loadLexicon(
             // The cached file is damaged: fetch it again.
         }
     }
-    return download(name, await currentUrl(name, cache), cache, onProgress);
+    return download(name, await currentUrl(name, cache), cache, onProgress, fresh ? "reload" : "default");
 }
 
 // Replaces the cached pack by the unpacked words, which open faster.
