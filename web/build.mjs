@@ -118,7 +118,7 @@ function element(tag, content) {
     return `<${tag}>${content.trim()}</${tag}>`;
 }
 
-// What a match needs besides the first page, and what each preset needs besides that.
+// Files that a match needs besides the first page, and those that each preset needs besides them.
 /** @param {Awaited<ReturnType<typeof mergeScripts>>} merged */
 function gameScripts(merged) {
     const match = merged.of("src/match/index.tsx");

@@ -50,7 +50,7 @@ function entryName(chunks, entry) {
     return found[0];
 }
 
-// What goes into the main file. With a chunk all that it imports is in it: that has the same users and more.
+// The chunks of the main file. With a chunk all that it imports is in it: that has the same users and more.
 /** @param {Chunks} chunks @param {string} entry */
 function chooseFirst(chunks, entry) {
     const first = closure(chunks, entryName(chunks, entry));

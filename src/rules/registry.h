@@ -16,7 +16,7 @@ const struct rules *rules_find(struct text name);
 // The names of all presets, in the order in which lists show them; NULL past the last.
 const char *config_preset(unsigned n);
 
-// What players call a preset: “Word Game”; its own name where the catalogue has none.
+// The players' name of a preset: “Word Game”; its own name where the catalogue has none.
 const char *preset_title(const char *preset, enum language language);
 
 #endif

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What players read: no internal names, no bytes, and examples in their own language."""
+"""Texts for players: no internal names, no bytes, and examples in their own language."""
 import os
 import re
 

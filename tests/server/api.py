@@ -193,7 +193,7 @@ def the_validator_finds_what_is_wrong():
     holds(not list(wrong({"oneOf": [{"type": "integer"}, {"type": "string"}]}, "x")), "one of them")
 
 
-# What comes over the WebSocket and in the stream.
+# Messages of the WebSocket and of the stream.
 
 MESSAGE = {"$ref": "#/components/schemas/LiveMessage"}
 

@@ -54,7 +54,7 @@ class Site:
 
 
 def status(client, match):
-    """What lists say of one of Ann's matches."""
+    """One of Ann's matches as lists show it."""
     return next(which for which in ("running", "aborted")
                 if match in [one["id"] for one in client.get(f"/api/players/Ann/matches?status={which}")["matches"]])
 

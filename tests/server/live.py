@@ -218,10 +218,10 @@ def everything_that_can_happen_is_told():
         same(offers[5], {"draw": None, "takeback": {"by": "A", "moves": 1}}, "a question that stands")
 
 
-# Who is connected.
+# Presence.
 
 def presence(live, match):
-    """What a player was told of the others, in order."""
+    """The messages that a player got about the others, in order."""
     return [m["seats"] for m in live.got if m["op"] == "presence" and m["match"] == match]
 
 

@@ -36,7 +36,7 @@ export const owner = computed(() => (me.value && me.value.kind !== "guest" ? me.
 
 const isKeptBy = (game: SavedGame, account: number | null) => game.kept?.account === account;
 
-// What a person has played on this device, and the account does not have.
+// Games played on this device that the account does not have.
 export function adoptable(): SavedGame[] {
     if (owner.value === null) return [];
     return savedGames().filter((game) => (isTouched(game) || game.result) && !isKeptBy(game, owner.value));

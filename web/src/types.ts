@@ -64,7 +64,7 @@ type Older<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 export type Catalogue = Older<WireCatalogue, "fixed">;
 export type Lexicon = Older<WireLexicon, "marks">;
 
-// What the server sends over the live connection (docs/protocol.md), and the part of it that is about a match.
+// Messages of the live connection (docs/protocol.md), and the part of it that is about a match.
 export type ServerMessage = WireLiveMessage;
 export type LobbyMessage = WireLiveLobby;
 export type LiveMessage =

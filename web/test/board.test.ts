@@ -22,7 +22,7 @@ test("a board may have fewer rows than columns", () => {
     assert.equal(from(6, "ArrowRight"), 6);
 });
 
-// What handleKey() does with a key that is pressed inside of these elements.
+// The effect of handleKey() on a key that is pressed inside of these elements.
 function pressed(inside: readonly string[], change: Partial<KeyboardEvent> = {}) {
     const done: string[] = [];
     const closest = (selectors: string) => selectors.split(", ").find((one) => inside.includes(one)) ?? null;

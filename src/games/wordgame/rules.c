@@ -157,7 +157,7 @@ static void draw(const struct config *c, const struct state *s, struct rng *r, s
     BUG_UNLESS(action_put(a, seat) && wordgame_put_tiles(a, drawn));
 }
 
-// What the rack shows while a move is made:
+// Targets of the rack while a move is made:
 //
 //     ,"plain":["pass"],"exchange":"not_now"
 //

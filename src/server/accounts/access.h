@@ -106,7 +106,7 @@ enum live_push { // messages to clients
     PUSH_CHAT,
     PUSH_CHAT_HIDDEN,
     PUSH_REMATCH,  // of a match that is not listed neither is the next, whose id this tells
-    PUSH_PRESENCE, // when somebody is online is told to who plays with them
+    PUSH_PRESENCE, // opponents learn when a player is online
     PUSH_RUNNING,
     PUSH_READY,
     PUSH_BEAT,

@@ -18,7 +18,7 @@ struct keeping {
     bool helped;
     char *head;
     struct reason why;
-    // What the account has.
+    // The account's games.
     bool there, extends, extended; // the new record the old one, or the other way round
     int64_t version;
 };

@@ -22,7 +22,7 @@ struct watch {
     struct watcher *watcher;
     struct table *table;
     struct watch *next_at_table, *next_of_watcher;
-    // What its player was told of the others' connections (attendance.c).
+    // Its player's knowledge of the others' connections (attendance.c).
     bool attended;                    // something; the rest is valid
     uint8_t here;                     // seats that are connected
     uint64_t missed_since[SEATS_MAX]; // of those, when the connection was missed; 0: it is there

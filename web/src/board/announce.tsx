@@ -1,4 +1,4 @@
-// What a board tells screen readers. Only this paragraph is drawn again when it changes.
+// A board's announcements for screen readers. Only this paragraph is drawn again when it changes.
 //
 //     const said = useSignal("");
 //     <Announcer said={said} />

@@ -10,7 +10,7 @@ export interface DraftKind<D> {
     empty: D;
     isEmpty(draft: D): boolean;
     is(value: unknown): value is D; // and fits the board
-    // What becomes of a draft in the position that the board shows, where drafts outlive their position; without it a
+    // The draft that goes on in the position that the board shows, where drafts outlive their position; without it a
     // new position begins with none. `before` is the last draft in this game, or empty.
     follow?(before: D): D;
 }

@@ -147,7 +147,7 @@ function Line({ best, game, tongue }: { best: Best; game: Game; tongue: string }
     );
 }
 
-// What the move that led here gave away.
+// The loss of the move that led here.
 function Verdict({ last }: { last: Judged }) {
     const { move, loss } = last;
     if (!loss || loss.points < 0.05) return null;

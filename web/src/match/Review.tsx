@@ -134,7 +134,7 @@ function luckAfter(whole: Position): boolean[] {
     return actions.flatMap((a, i) => (a.seat === null ? [] : [actions[i + 1]?.seat === null]));
 }
 
-// What each move gave away; null where it is not known yet, where more than two play, and where only luck could tell.
+// The loss of each move; null where it is not known yet, where more than two play, and where only luck could tell.
 function lossesOf(whole: Position, values: readonly (Valued | null)[]): (Loss | null)[] {
     const two = whole.shown.scores.length <= 2;
     const luck = luckAfter(whole);

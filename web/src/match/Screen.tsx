@@ -144,7 +144,7 @@ function Opening() {
 // is not known here.
 const mayHint = (match: Match, local: boolean) => local || (isAgainstComputers(match) && !match.rated && !hides(match));
 
-// What the parts of the page are drawn from.
+// The data that the parts of the page are drawn from.
 interface Shown {
     table: Table;
     match: Match;

@@ -2,7 +2,7 @@
 // passed in.
 import type { Answer, Best, Shown, Worth } from "../core/wasm";
 
-// What a move gave away.
+// The loss of a move.
 export interface Loss {
     points: number;
     chance?: number | undefined; // of winning, from 0 to 1, where the engine knows it
@@ -62,7 +62,7 @@ export function gaps(
     });
 }
 
-// What is worth so much less than the best; nothing where either is not known.
+// The difference to the best; nothing where either is not known.
 const less = (best: number | undefined, played: number | undefined) =>
     best === undefined || played === undefined ? undefined : Math.max(0, best - played);
 

@@ -33,7 +33,7 @@ export function MatchPage({ id }: { id: string }) {
     return <Screen table={table} onNew={null} />;
 }
 
-// A match with a word that its lexicon has lost cannot go on. Whoever plays in it can end it.
+// A match with a word that its lexicon has lost cannot go on. Its players can end it.
 function LostMatch({ id, why }: { id: string; why: string }) {
     useTitle(t("web.match.aborted"));
     const abort = () =>

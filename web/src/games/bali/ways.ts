@@ -1,4 +1,4 @@
-// What the core says: which moves there are (targets() in src/games/bali/targets.c), and its verdict on a draft. There
+// The core's answers: which moves there are (targets() in src/games/bali/targets.c), and its verdict on a draft. There
 // are no rules here.
 import type { Answer, Report } from "../../core/wasm";
 import { isList, isObject, isText, isTextOrNull, isWhole } from "../../shape";
