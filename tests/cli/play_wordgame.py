@@ -51,7 +51,7 @@ def a_word_is_typed():
         t.wait("8E:TRAIN", "+5", "in play")
         same([cell(t, name)[:2] for name in ("e8", "i8")], [("T", LAID), ("N", LAID)])
         t.type(BACKSPACE)
-        t.wait("8E:TRAI ", "not a word")
+        t.wait("8E:TRAI ", "not in the dictionary")
         t.type("ns")
         t.wait("8E:TRAINS", "+6")
         t.type(BACKSPACE + ENTER)
