@@ -104,5 +104,5 @@ void bali_targets(const struct config *c, const struct state *s, unsigned seat, 
     add_plain(c, s, seat, out);
     add_takes(c, s, seat, out);
     add_choices(c, b, out);
-    buf_printf(out, ",\"claims\":%s", b->settings.challenge ? "true" : "false");
+    buf_printf(out, ",\"claims\":%s", b->set.challenge ? "true" : "false");
 }

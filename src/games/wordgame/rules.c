@@ -197,7 +197,7 @@ static unsigned also(const struct config *c, const struct state *s, const struct
     const struct wordgame_state *w = wordgame_state(s);
     struct wordgame_move m;
     unsigned count = 0;
-    if (a->kind != WORDGAME_PLACE || !wordgame_move_decode(&m, w, a))
+    if (a->kind != WORDGAME_PLACE || !wordgame_move_decode(a, w, &m))
         return 0;
     for (unsigned left = m.crosses; left; left &= left - 1) {
         struct word letters = wordgame_letters(&m.cross[__builtin_ctz(left)]);
