@@ -38,7 +38,7 @@ FINE_TO_SKIP = ("not applicable", "covered", "not permitted")
 
 # These are no test programs.
 TIDY = "clang-tidy "
-PLAIN = ("layers", "actions", "header examples", "clang-format", "client, types", "fuzz ", TIDY, "rules",
+PLAIN = ("layers", "actions", "callbacks", "header examples", "clang-format", "client, types", "fuzz ", TIDY, "rules",
          "client, format", "client, lint", "client, generated types", "game names", "paths",
          "prose")
 
@@ -74,6 +74,7 @@ def fuzz_job(program):
 def jobs():
     yield "layers", ["python3", "tools/layers.py", "src", "docs/architecture.md"]
     yield "actions", ["python3", "tools/actions.py", "src", "tests"]
+    yield "callbacks", ["python3", "tools/callbacks.py", "src/server", "src/store", "src/bus"]
     yield "header examples", ["python3", "tools/examples.py", "src", "build/obj"]
     yield "rules", ["python3", "tools/rules.py"]
     yield "game names", ["python3", "tools/names.py", "."]

@@ -181,7 +181,7 @@ static struct request remove_request(struct bus *b, struct request *r)
     return copy;
 }
 
-static void on_reply(void *context, const struct bus_message *m)
+static void bus_on_reply(void *context, const struct bus_message *m)
 {
     struct bus *b = context;
     const char *word = strrchr(m->subject, '.');
@@ -348,7 +348,7 @@ static bool open_link(struct bus *b, struct reason *why)
     if (!b->link)
         return false;
     snprintf(inbox, sizeof inbox, "_INBOX.%s.*", b->name);
-    b->inbox = bus_subscribe(b, inbox, NULL, on_reply, b);
+    b->inbox = bus_subscribe(b, inbox, NULL, bus_on_reply, b);
     return b->inbox || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 

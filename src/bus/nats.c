@@ -121,20 +121,20 @@ static void handle_set_up(struct handle *h, bool up)
     pthread_mutex_unlock(&h->lock);
 }
 
-static void on_connected(natsConnection *c, void *closure)
+static void nats_on_connected(natsConnection *c, void *closure)
 {
     (void)c;
     handle_set_up(closure, true);
 }
 
-static void on_disconnected(natsConnection *c, void *closure)
+static void nats_on_disconnected(natsConnection *c, void *closure)
 {
     (void)c;
     handle_set_up(closure, false);
 }
 
 // Called once for each connection, and last.
-static void on_closed(natsConnection *c, void *closure)
+static void nats_on_closed(natsConnection *c, void *closure)
 {
     struct handle *h = closure;
     (void)c;
@@ -151,7 +151,7 @@ static void on_closed(natsConnection *c, void *closure)
     handle_release(h);
 }
 
-static void on_message(natsConnection *c, natsSubscription *s, natsMsg *message, void *closure)
+static void nats_on_message(natsConnection *c, natsSubscription *s, natsMsg *message, void *closure)
 {
     struct closure *self = closure;
     struct handle *h = self->handle;
@@ -168,7 +168,7 @@ static void on_message(natsConnection *c, natsSubscription *s, natsMsg *message,
     natsMsg_Destroy(message);
 }
 
-static void on_complete(void *closure)
+static void nats_on_complete(void *closure)
 {
     struct closure *self = closure;
     handle_release(self->handle);
@@ -184,14 +184,14 @@ static void sub_open(struct nats *n, struct nats_sub *s)
         return;
     *self = (struct closure){.handle = n->handle, .sub = s->number};
     atomic_fetch_add(&n->handle->refs, 1);
-    natsStatus status =
-        *s->queue ? natsConnection_QueueSubscribe(&s->at, n->connection, s->subject, s->queue,
-                                                  on_message, self)
-                  : natsConnection_Subscribe(&s->at, n->connection, s->subject, on_message, self);
+    natsStatus status = *s->queue ? natsConnection_QueueSubscribe(&s->at, n->connection, s->subject,
+                                                                  s->queue, nats_on_message, self)
+                                  : natsConnection_Subscribe(&s->at, n->connection, s->subject,
+                                                             nats_on_message, self);
     if (status != NATS_OK) {
         s->at = NULL;
-        on_complete(self);
-    } else if (natsSubscription_SetOnCompleteCB(s->at, on_complete, self) != NATS_OK) {
+        nats_on_complete(self);
+    } else if (natsSubscription_SetOnCompleteCB(s->at, nats_on_complete, self) != NATS_OK) {
         // It was closed meanwhile, so on_complete() will not be called.
         natsSubscription_Destroy(s->at);
         handle_keep(n->handle, self);
@@ -256,10 +256,10 @@ static natsStatus set_options(struct nats *n, natsOptions *o)
     // The library batches writes for a millisecond. Without that, sending was a quarter of the cost
     // of a move when the players of a game are connected to two processes.
     s = s ? s : natsOptions_SetSendAsap(o, false);
-    s = s ? s : natsOptions_SetRetryOnFailedConnect(o, true, on_connected, n->handle);
-    s = s ? s : natsOptions_SetReconnectedCB(o, on_connected, n->handle);
-    s = s ? s : natsOptions_SetDisconnectedCB(o, on_disconnected, n->handle);
-    return s ? s : natsOptions_SetClosedCB(o, on_closed, n->handle);
+    s = s ? s : natsOptions_SetRetryOnFailedConnect(o, true, nats_on_connected, n->handle);
+    s = s ? s : natsOptions_SetReconnectedCB(o, nats_on_connected, n->handle);
+    s = s ? s : natsOptions_SetDisconnectedCB(o, nats_on_disconnected, n->handle);
+    return s ? s : natsOptions_SetClosedCB(o, nats_on_closed, n->handle);
 }
 
 static void open_connection(struct nats *n)
@@ -364,7 +364,7 @@ static void maintain_connection(struct nats *n, time_t *tried)
     }
 }
 
-static void *io_thread(void *context)
+static void *nats_io_thread(void *context)
 {
     struct nats *n = context;
     time_t tried = 0;
@@ -511,7 +511,8 @@ void *link_nats_open(const char *url, bool no_echo, const struct link_sink *sink
     pthread_mutex_init(&n->lock, NULL);
     pthread_cond_init(&n->filled, NULL);
     int error = 0;
-    if (read_servers(n, url, why) && !(error = pthread_create(&n->io_thread, NULL, io_thread, n)))
+    if (read_servers(n, url, why) &&
+        !(error = pthread_create(&n->io_thread, NULL, nats_io_thread, n)))
         return n;
     if (error)
         (void)refuse(why, MSG_OUT_OF_MEMORY, "%s", "");

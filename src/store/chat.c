@@ -78,8 +78,8 @@ enum store_status store_chat_list(struct store_tx *tx, const char *match,
 }
 
 // As JSON: ["match", after] of each.
-static enum store_status talk_behind(struct store_tx *tx, const struct store_talk *talk,
-                                     size_t count, struct chat_rows *rows)
+static enum store_status chat_talk_behind(struct store_tx *tx, const struct store_talk *talk,
+                                          size_t count, struct chat_rows *rows)
 {
     struct buf json = {0};
     enum store_status status = STORE_BROKEN;
@@ -98,8 +98,8 @@ static enum store_status talk_behind(struct store_tx *tx, const struct store_tal
     return status;
 }
 
-static enum store_status talk_hidden(struct store_tx *tx, const struct store_talk *talk,
-                                     size_t count, struct chat_rows *rows)
+static enum store_status chat_talk_hidden(struct store_tx *tx, const struct store_talk *talk,
+                                          size_t count, struct chat_rows *rows)
 {
     struct buf json = {0}, statement = {0};
     enum store_status status = STORE_BROKEN;
@@ -138,14 +138,14 @@ enum store_status store_chat_behind(struct store_tx *tx, const struct store_talk
                                     size_t count, store_chat_sink *sink, void *context)
 {
     struct chat_rows rows = {.sink = sink, .context = context};
-    return in_pieces(tx, talk, count, talk_behind, &rows);
+    return in_pieces(tx, talk, count, chat_talk_behind, &rows);
 }
 
 enum store_status store_chat_hidden(struct store_tx *tx, const struct store_talk *talk,
                                     size_t count, store_chat_sink *sink, void *context)
 {
     struct chat_rows rows = {.sink = sink, .context = context};
-    return in_pieces(tx, talk, count, talk_hidden, &rows);
+    return in_pieces(tx, talk, count, chat_talk_hidden, &rows);
 }
 
 enum store_status store_chat_last(struct store_tx *tx, const char *match, int64_t *id)

@@ -43,7 +43,7 @@ struct rows {
     void *context;
 };
 
-static bool game_row(void *context, struct sql_reader *r)
+static bool device_games_game_row(void *context, struct sql_reader *r)
 {
     const struct rows *rows = context;
     struct store_device_game g = {.account = sql_take_number(r)};
@@ -61,7 +61,7 @@ enum store_status store_device_game_get(struct store_tx *tx, int64_t account, co
 {
     struct rows rows = {sink, context};
     return sql_find(tx, "SELECT " COLUMNS " FROM device_games WHERE account = $1 AND id = $2",
-                    SQL_WITH(sql_number(account), sql_string(id)), game_row, &rows);
+                    SQL_WITH(sql_number(account), sql_string(id)), device_games_game_row, &rows);
 }
 
 enum store_status store_device_game_list(struct store_tx *tx, int64_t account,
@@ -73,7 +73,7 @@ enum store_status store_device_game_list(struct store_tx *tx, int64_t account,
         tx,
         "SELECT " COLUMNS " FROM device_games WHERE account = $1 AND id > $2 ORDER BY id LIMIT $3",
         SQL_WITH(sql_number(account), sql_string(page->after_id), sql_number(page->limit)),
-        game_row, &rows);
+        device_games_game_row, &rows);
 }
 
 enum store_status store_device_game_count(struct store_tx *tx, int64_t account, int64_t *count)

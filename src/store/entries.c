@@ -66,7 +66,7 @@ struct catch_up_rows {
     unsigned logs;
 };
 
-static bool catch_up_row(void *context, struct sql_reader *r)
+static bool entries_catch_up_row(void *context, struct sql_reader *r)
 {
     struct catch_up_rows *rows = context;
     unsigned place = sql_take_below(r, rows->logs);
@@ -91,7 +91,7 @@ enum store_status store_entries_of(struct store_tx *tx, const struct store_log *
     if (buf_ok(&json))
         status = sql_run(tx, tx->engine->entries_of,
                          SQL_WITH(sql_text(buf_text(&json)), sql_number(STORE_CATCH_UP_EACH)),
-                         catch_up_row, &rows);
+                         entries_catch_up_row, &rows);
     buf_release(&json);
     return status;
 }
@@ -101,7 +101,7 @@ struct kept_entry {
     struct buf *text;
 };
 
-static bool keep_entry(void *context, const struct store_entry *e)
+static bool entries_keep_entry(void *context, const struct store_entry *e)
 {
     struct kept_entry *kept = context;
     size_t start = kept->text->len;
@@ -117,7 +117,7 @@ enum store_status store_entry_by_request(struct store_tx *tx, const char *match,
                                          struct buf *text)
 {
     struct kept_entry kept = {e, text};
-    struct entry_rows rows = {.sink = keep_entry, .context = &kept};
+    struct entry_rows rows = {.sink = entries_keep_entry, .context = &kept};
     enum store_status status = sql_find(
         tx,
         "SELECT " ENTRY_COLUMNS " FROM entries WHERE match_id = $1 AND account = $2"

@@ -49,7 +49,7 @@ struct board {
     struct shard shard[LEASE_SHARDS];
 };
 
-static bool read_shard(void *context, struct sql_reader *r)
+static bool leases_read_shard(void *context, struct sql_reader *r)
 {
     struct board *b = context;
     char owner[LEASE_OWNER];
@@ -69,7 +69,7 @@ static enum store_status read_board(struct store_tx *tx, struct board *b)
         b->shard[i].free = true;
     return sql_run(tx,
                    "SELECT shard, owner, epoch, until FROM leases WHERE shard >= 0 ORDER BY shard",
-                   SQL_NOTHING, read_shard, b);
+                   SQL_NOTHING, leases_read_shard, b);
 }
 
 // --- Renewing, releasing and taking.

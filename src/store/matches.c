@@ -53,7 +53,8 @@ struct one_match {
     struct store_seat *seats;
 };
 
-static bool keep_match(void *context, const struct store_match *m, const struct store_seat *seats)
+static bool matches_keep_match(void *context, const struct store_match *m,
+                               const struct store_seat *seats)
 {
     struct one_match *one = context;
     *one->match = *m;
@@ -66,7 +67,7 @@ enum store_status store_match_get(struct store_tx *tx, const char *id, struct st
                                   struct store_seat seats[SEATS_MAX])
 {
     struct one_match one = {m, seats};
-    struct match_rows rows = {.sink = keep_match, .context = &one};
+    struct match_rows rows = {.sink = matches_keep_match, .context = &one};
     enum store_status status =
         sql_find(tx,
                  "SELECT " MATCH_COLUMNS " FROM matches AS m JOIN seats AS s ON s.match_id = m.id"
@@ -75,7 +76,7 @@ enum store_status store_match_get(struct store_tx *tx, const char *id, struct st
     return match_rows_end(&rows, status);
 }
 
-static bool keep_id(void *context, struct sql_reader *r)
+static bool matches_keep_id(void *context, struct sql_reader *r)
 {
     char id[STORE_MATCH_ID];
     SQL_TAKE(r, id);
@@ -86,11 +87,11 @@ static bool keep_id(void *context, struct sql_reader *r)
 enum store_status store_match_rematch(struct store_tx *tx, const char *previous,
                                       char id[STORE_MATCH_ID])
 {
-    enum store_status status =
-        sql_find(tx,
-                 "SELECT id FROM matches WHERE previous = $1 AND previous <> '' AND status <> $2"
-                 " ORDER BY created DESC, id DESC LIMIT 1",
-                 SQL_WITH(sql_string(previous), sql_number(MATCH_ROW_ABORTED)), keep_id, id);
+    enum store_status status = sql_find(
+        tx,
+        "SELECT id FROM matches WHERE previous = $1 AND previous <> '' AND status <> $2"
+        " ORDER BY created DESC, id DESC LIMIT 1",
+        SQL_WITH(sql_string(previous), sql_number(MATCH_ROW_ABORTED)), matches_keep_id, id);
     return status;
 }
 
@@ -151,7 +152,7 @@ struct running_rows {
     bool stopped;
 };
 
-static bool running_row(void *context, struct sql_reader *r)
+static bool matches_running_row(void *context, struct sql_reader *r)
 {
     struct running_rows *rows = context;
     char id[STORE_MATCH_ID];
@@ -170,12 +171,12 @@ enum store_status store_match_running(struct store_tx *tx, int64_t until, store_
         sql_run(tx,
                 "SELECT id, deadline FROM matches WHERE status = 1 AND deadline > 0"
                 " AND deadline <= $1 ORDER BY deadline, id",
-                SQL_WITH(sql_number(until ? until : INT64_MAX)), running_row, &rows);
+                SQL_WITH(sql_number(until ? until : INT64_MAX)), matches_running_row, &rows);
     if (status == STORE_OK && !until && !rows.stopped)
         status = sql_run(tx,
                          "SELECT id, deadline FROM matches WHERE status = 1 AND deadline = 0"
                          " ORDER BY id",
-                         SQL_NOTHING, running_row, &rows);
+                         SQL_NOTHING, matches_running_row, &rows);
     return status;
 }
 
@@ -184,7 +185,7 @@ struct stale_rows {
     void *context;
 };
 
-static bool stale_row(void *context, struct sql_reader *r)
+static bool matches_stale_row(void *context, struct sql_reader *r)
 {
     struct stale_rows *rows = context;
     char id[STORE_MATCH_ID];
@@ -206,7 +207,8 @@ enum store_status store_match_stale(struct store_tx *tx, const struct store_stal
         status = sql_run(tx,
                          "SELECT m.id, 0, " LAST_ENTRY " FROM matches AS m WHERE m.status = 1"
                          " AND m.deadline = 0 AND m.id > $1 ORDER BY m.id LIMIT $2",
-                         SQL_WITH(sql_string(q->after_id), sql_number(q->limit)), stale_row, &rows);
+                         SQL_WITH(sql_string(q->after_id), sql_number(q->limit)), matches_stale_row,
+                         &rows);
     else
         status =
             sql_run(tx,
@@ -215,7 +217,7 @@ enum store_status store_match_stale(struct store_tx *tx, const struct store_stal
                     " AND (m.created, m.id) > ($3, $4) ORDER BY m.created, m.id LIMIT $5",
                     SQL_WITH(sql_number(q->kind == STORE_STALE_LISTED), sql_number(q->before),
                              sql_number(q->after), sql_string(q->after_id), sql_number(q->limit)),
-                    stale_row, &rows);
+                    matches_stale_row, &rows);
     return status;
 }
 
@@ -236,7 +238,7 @@ struct played_rows {
     void *context;
 };
 
-static bool played_row(void *context, struct sql_reader *r)
+static bool matches_played_row(void *context, struct sql_reader *r)
 {
     struct played_rows *rows = context;
     char match[STORE_MATCH_ID];
@@ -262,7 +264,7 @@ enum store_status store_match_played(struct store_tx *tx, const int64_t *account
                          " FROM entries AS e WHERE e.match_id = s.match_id) FROM seats AS s"
                          " WHERE s.account IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,"
                          " $13, $14, $15, $16) AND s.account > 0 AND s.status IN (0, 1)",
-                         players, PLAYERS_AT_ONCE, played_row, &rows);
+                         players, PLAYERS_AT_ONCE, matches_played_row, &rows);
     }
     return status;
 }

@@ -10,7 +10,7 @@
 
 // --- The description of a table.
 
-static bool add_column(void *context, struct sql_reader *row)
+static bool rows_add_column(void *context, struct sql_reader *row)
 {
     struct rows *r = context;
     if (r->columns == SQL_VALUES_MAX) {
@@ -100,7 +100,7 @@ enum store_status rows_describe(struct rows *r, struct store_tx *tx, const char 
     BUG_UNLESS(strlen(table) < sizeof r->table);
     snprintf(r->table, sizeof r->table, "%s", table);
     enum store_status status =
-        sql_find(tx, tx->engine->columns, SQL_WITH(sql_string(table)), add_column, r);
+        sql_find(tx, tx->engine->columns, SQL_WITH(sql_string(table)), rows_add_column, r);
     if (status != STORE_OK)
         return status;
     if (r->columns > SQL_VALUES_MAX || !find_key(r) || !print_statements(r))
@@ -192,7 +192,7 @@ static bool keep_key(struct rows_walk *w, const struct rows *r, const struct sql
     return buf_ok(&w->texts);
 }
 
-static bool page_row(void *context, struct sql_reader *row)
+static bool rows_keep_page_row(void *context, struct sql_reader *row)
 {
     struct page *p = context;
     p->failed = !digest_row(p->walk, p->rows, row->at);
@@ -213,8 +213,8 @@ enum store_status rows_page(const struct rows *r, struct store_tx *tx, struct ro
     struct page p = {.rows = r, .walk = w, .row = row, .context = context};
     bool begins = w->digest.rows == 0;
     BUG_UNLESS(!w->over);
-    enum store_status status =
-        sql_run(tx, begins ? r->first.at : r->next.at, w->last, begins ? 0 : r->keys, page_row, &p);
+    enum store_status status = sql_run(tx, begins ? r->first.at : r->next.at, w->last,
+                                       begins ? 0 : r->keys, rows_keep_page_row, &p);
     w->over = w->over || p.count < ROWS_PAGE;
     return p.failed ? STORE_BROKEN : status;
 }

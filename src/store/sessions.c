@@ -130,7 +130,7 @@ enum store_status store_ticket_add(struct store_tx *tx, const struct store_ticke
     return status == STORE_NONE ? not_inserted(tx, t->account) : status;
 }
 
-static bool ticket_row(void *context, struct sql_reader *r)
+static bool sessions_ticket_row(void *context, struct sql_reader *r)
 {
     struct store_ticket *t = context;
     SQL_TAKE(r, t->hash);
@@ -147,7 +147,7 @@ enum store_status store_ticket_take(struct store_tx *tx, const char *hash, const
     return sql_find(tx,
                     "DELETE FROM tickets WHERE hash = $1 AND kind = $2"
                     " RETURNING hash, account, kind, detail, expires",
-                    SQL_WITH(sql_string(hash), sql_string(kind)), ticket_row, t);
+                    SQL_WITH(sql_string(hash), sql_string(kind)), sessions_ticket_row, t);
 }
 
 enum store_status store_ticket_drop_all(struct store_tx *tx, int64_t account, const char *kind)

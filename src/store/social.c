@@ -41,7 +41,7 @@ struct rows {
     void *context;
 };
 
-static bool mute_row(void *context, struct sql_reader *r)
+static bool social_mute_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
     int64_t other = sql_take_number(r);
@@ -57,10 +57,10 @@ enum store_status store_mute_list(struct store_tx *tx, int64_t account, store_mu
     return sql_run(tx,
                    "SELECT m.other, a.name FROM mutes AS m JOIN accounts AS a ON a.id = m.other"
                    " WHERE m.account = $1 ORDER BY m.other",
-                   SQL_WITH(sql_number(account)), mute_row, &rows);
+                   SQL_WITH(sql_number(account)), social_mute_row, &rows);
 }
 
-static bool muted_by_row(void *context, struct sql_reader *r)
+static bool social_muted_by_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
     int64_t account = sql_take_number(r);
@@ -72,7 +72,7 @@ enum store_status store_muted_by(struct store_tx *tx, int64_t other, store_muted
 {
     struct rows rows = {.sink.muted_by = sink, .context = context};
     return sql_run(tx, "SELECT account FROM mutes WHERE other = $1 ORDER BY account",
-                   SQL_WITH(sql_number(other)), muted_by_row, &rows);
+                   SQL_WITH(sql_number(other)), social_muted_by_row, &rows);
 }
 
 // Reports and suggestions are queues that administrators work through. They differ in their columns
@@ -121,7 +121,7 @@ enum store_status store_report_add(struct store_tx *tx, struct store_report *r)
                      &r->id);
 }
 
-static bool report_row(void *context, struct sql_reader *r)
+static bool social_report_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
     struct store_report report = {.id = sql_take_number(r)};
@@ -136,7 +136,7 @@ static bool report_row(void *context, struct sql_reader *r)
 
 static const struct queue reports = {
     QUEUE_STATEMENTS("reports", "id, author, about, match_id, at, resolved, text"),
-    .row = report_row};
+    .row = social_report_row};
 
 enum store_status store_report_list(struct store_tx *tx, bool open_only,
                                     const struct store_page *page, store_report_sink *sink,
@@ -183,7 +183,7 @@ enum store_status store_suggestion_add_once(struct store_tx *tx, struct store_su
     return status != STORE_OK || known ? status : store_suggestion_add(tx, s);
 }
 
-static bool suggestion_row(void *context, struct sql_reader *r)
+static bool social_suggestion_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
     struct store_suggestion s = {.id = sql_take_number(r)};
@@ -198,7 +198,7 @@ static bool suggestion_row(void *context, struct sql_reader *r)
 
 static const struct queue suggestions = {
     QUEUE_STATEMENTS("suggestions", "id, author, lexicon, word, at, resolved, note"),
-    .row = suggestion_row};
+    .row = social_suggestion_row};
 
 enum store_status store_suggestion_list(struct store_tx *tx, bool open_only,
                                         const struct store_page *page, store_suggestion_sink *sink,
@@ -231,7 +231,7 @@ enum store_status store_mail_add(struct store_tx *tx, struct store_mail *m)
                      &m->id);
 }
 
-static bool mail_row(void *context, struct sql_reader *r)
+static bool social_mail_row(void *context, struct sql_reader *r)
 {
     struct rows *rows = context;
     struct store_mail m = {.id = sql_take_number(r)};
@@ -269,7 +269,7 @@ static enum store_status claim_mails(struct store_tx *tx, const struct claim *c,
                 " RETURNING id, recipient, subject, body, at, next_try, tries, claimed",
                 SQL_WITH(sql_number(c->now), sql_number(c->until), sql_number(c->least),
                          sql_number(c->most), sql_number(c->limit)),
-                mail_row, rows);
+                social_mail_row, rows);
     *claimed += status == STORE_OK ? tx->changed : 0;
     return status;
 }
@@ -335,7 +335,7 @@ enum store_status store_note_put(struct store_tx *tx, const char *key, struct te
                       SQL_WITH(sql_string(key), sql_text(text)));
 }
 
-static bool note_row(void *context, struct sql_reader *r)
+static bool social_note_row(void *context, struct sql_reader *r)
 {
     buf_add_text(context, sql_take_text(r));
     return false;
@@ -344,6 +344,6 @@ static bool note_row(void *context, struct sql_reader *r)
 enum store_status store_note_get(struct store_tx *tx, const char *key, struct buf *text)
 {
     enum store_status status = sql_find(tx, "SELECT text FROM notes WHERE name = $1",
-                                        SQL_WITH(sql_string(key)), note_row, text);
+                                        SQL_WITH(sql_string(key)), social_note_row, text);
     return buf_ok(text) ? status : STORE_BROKEN;
 }

@@ -24,7 +24,7 @@ struct row_call {
     bool bad;
 };
 
-static bool call_row(void *context, const struct sql_value *column)
+static bool sql_call_row(void *context, const struct sql_value *column)
 {
     struct row_call *call = context;
     struct sql_reader reader = {column, false};
@@ -48,8 +48,8 @@ enum store_status sql_run(struct store_tx *tx, const char *statement, const stru
         return tx->failure;
     if (!storable(value, values))
         return STORE_REFUSED;
-    status = tx->engine->run(tx->connection, statement, value, values, row ? call_row : NULL, &call,
-                             &tx->changed);
+    status = tx->engine->run(tx->connection, statement, value, values, row ? sql_call_row : NULL,
+                             &call, &tx->changed);
     if (status >= STORE_FULL)
         tx->failure = status;
     return call.bad ? STORE_DAMAGED : status;
@@ -77,7 +77,7 @@ struct find {
     bool found;
 };
 
-static bool find_row(void *context, struct sql_reader *row)
+static bool sql_find_row(void *context, struct sql_reader *row)
 {
     struct find *f = context;
     f->found = true;
@@ -89,7 +89,7 @@ enum store_status sql_find(struct store_tx *tx, const char *statement,
                            void *context)
 {
     struct find f = {row, context, false};
-    enum store_status status = sql_run(tx, statement, value, values, find_row, &f);
+    enum store_status status = sql_run(tx, statement, value, values, sql_find_row, &f);
     return status == STORE_OK && !f.found ? STORE_NONE : status;
 }
 
@@ -101,7 +101,7 @@ enum store_status sql_has(struct store_tx *tx, const char *statement, const stru
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static bool count_row(void *context, struct sql_reader *row)
+static bool sql_count_row(void *context, struct sql_reader *row)
 {
     *(int64_t *)context = row->at->number;
     return true;
@@ -110,7 +110,7 @@ static bool count_row(void *context, struct sql_reader *row)
 enum store_status sql_count(struct store_tx *tx, const char *statement,
                             const struct sql_value *value, unsigned values, int64_t *number)
 {
-    return sql_find(tx, statement, value, values, count_row, number);
+    return sql_find(tx, statement, value, values, sql_count_row, number);
 }
 
 enum store_status sql_clock(struct store_tx *tx, int64_t *ms)

@@ -103,7 +103,7 @@ struct errand {
     bool finished;
 };
 
-static enum store_status errand_run(struct store_tx *tx, struct store_job *job)
+static enum store_status store_errand_run(struct store_tx *tx, struct store_job *job)
 {
     struct errand *e = (struct errand *)job;
     return e->run(tx, e->context);
@@ -117,7 +117,7 @@ static void deliver(struct store *s, struct store_job *list, uint64_t count)
     for (struct store_job *job = list, *next; job; job = next) {
         next = job->next;
         s->stats.damaged += job->status == STORE_DAMAGED;
-        if (job->run == errand_run) {
+        if (job->run == store_errand_run) {
             ((struct errand *)job)->finished = true;
         } else {
             queue_add(&s->finished, job);
@@ -323,7 +323,7 @@ static struct store_job *next_jobs(struct store *s, struct queue *q, pthread_con
     return list;
 }
 
-static void *write_loop(void *context)
+static void *store_write_loop(void *context)
 {
     struct store *s = context;
     struct store_job *list;
@@ -370,7 +370,7 @@ static struct store_job *next_read(const struct reader *r)
     return job;
 }
 
-static void *read_loop(void *context)
+static void *store_read_loop(void *context)
 {
     struct reader *r = context;
     struct store *s = r->store;
@@ -433,7 +433,7 @@ enum store_status store_do(struct store *s, bool writes,
                            enum store_status (*run)(struct store_tx *tx, void *context),
                            void *context)
 {
-    struct errand e = {.job = {.run = errand_run}, .run = run, .context = context};
+    struct errand e = {.job = {.run = store_errand_run}, .run = run, .context = context};
     if (writes)
         store_write(s, &e.job);
     else
@@ -473,11 +473,11 @@ struct store_stats store_stats(struct store *s)
 
 static bool start_threads(struct store *s, struct reason *why)
 {
-    int error = pthread_create(&s->write_thread, NULL, write_loop, s);
+    int error = pthread_create(&s->write_thread, NULL, store_write_loop, s);
     s->writing = error == 0;
     while (error == 0 && s->readers < READERS) {
-        error =
-            pthread_create(&s->reader[s->readers].thread, NULL, read_loop, &s->reader[s->readers]);
+        error = pthread_create(&s->reader[s->readers].thread, NULL, store_read_loop,
+                               &s->reader[s->readers]);
         s->readers += error == 0;
     }
     return error == 0 || refuse(why, MSG_STORE_THREADS, "%s", strerror(error));

@@ -120,7 +120,7 @@ struct beats {
     uint64_t print; // hash; changes with each heartbeat
 };
 
-static bool note_beat(void *context, struct sql_reader *r)
+static bool transfer_note_beat(void *context, struct sql_reader *r)
 {
     struct beats *b = context;
     char text[32];
@@ -139,10 +139,10 @@ static enum store_status read_beats(struct side *s, struct beats *b)
         status = sql_run(&s->tx,
                          "SELECT text FROM notes WHERE name >= 'alive' AND name < 'alivf'"
                          " ORDER BY name",
-                         SQL_NOTHING, note_beat, b);
+                         SQL_NOTHING, transfer_note_beat, b);
     if (status == STORE_OK)
-        status =
-            sql_run(&s->tx, "SELECT until FROM processes ORDER BY name", SQL_NOTHING, note_beat, b);
+        status = sql_run(&s->tx, "SELECT until FROM processes ORDER BY name", SQL_NOTHING,
+                         transfer_note_beat, b);
     s->tx.engine->rollback(s->connection);
     return status;
 }
@@ -195,7 +195,7 @@ static bool describe(struct transfer *t, const char *name)
     return true;
 }
 
-static void list_table(void *context, struct text name)
+static void transfer_list_table(void *context, struct text name)
 {
     struct listing *l = context;
     char copy[ROWS_NAME];
@@ -211,7 +211,7 @@ static bool list_tables(struct transfer *t)
     enum store_status status = side_begin(&t->to);
     if (status != STORE_OK)
         return refuse_status(&t->to, status, t->why);
-    schema_tables(list_table, &l);
+    schema_tables(transfer_list_table, &l);
     t->to.tx.engine->rollback(t->to.connection);
     return !l.failed;
 }
@@ -286,7 +286,7 @@ static enum store_status count_equal(struct transfer *t, unsigned *equal)
 
 // --- The mark.
 
-static bool take_site(void *context, struct sql_reader *r)
+static bool transfer_take_site(void *context, struct sql_reader *r)
 {
     struct transfer *t = context;
     XXH128_hash_t hash = XXH3_128bits(r->at->text.at, r->at->text.len);
@@ -298,8 +298,8 @@ static bool take_site(void *context, struct sql_reader *r)
 // A site is known by the key that its first server has made; the mark has a hash of it.
 static enum store_status name_site(struct transfer *t)
 {
-    return sql_run(&t->from.tx, "SELECT text FROM notes WHERE name = 'key'", SQL_NOTHING, take_site,
-                   t);
+    return sql_run(&t->from.tx, "SELECT text FROM notes WHERE name = 'key'", SQL_NOTHING,
+                   transfer_take_site, t);
 }
 
 struct mark {
@@ -308,7 +308,7 @@ struct mark {
     int64_t run;
 };
 
-static bool take_mark(void *context, struct sql_reader *r)
+static bool transfer_take_mark(void *context, struct sql_reader *r)
 {
     struct mark *m = context;
     m->there = true;
@@ -320,7 +320,8 @@ static bool take_mark(void *context, struct sql_reader *r)
 static enum store_status read_mark(struct store_tx *tx, struct mark *m)
 {
     *m = (struct mark){0};
-    return sql_run(tx, "SELECT site, run FROM moving WHERE site >= ''", SQL_NOTHING, take_mark, m);
+    return sql_run(tx, "SELECT site, run FROM moving WHERE site >= ''", SQL_NOTHING,
+                   transfer_take_mark, m);
 }
 
 enum claim { CLAIM_OURS, CLAIM_FULL, CLAIM_OTHER };
@@ -390,7 +391,7 @@ struct copying {
     const struct rows *rows;
 };
 
-static bool copy_row(void *context, struct sql_reader *r)
+static bool transfer_copy_row(void *context, struct sql_reader *r)
 {
     const struct copying *c = context;
     struct transfer *t = c->transfer;
@@ -409,7 +410,7 @@ static bool copy_page(struct transfer *t, const struct rows *r, struct rows_walk
     }
     t->status = STORE_OK;
     t->to.tx.smooth = true;
-    enum store_status read = rows_page(r, &t->from.tx, w, copy_row, &copying);
+    enum store_status read = rows_page(r, &t->from.tx, w, transfer_copy_row, &copying);
     t->to.tx.smooth = false;
     status = read != STORE_OK ? read : t->status;
     if (status == STORE_OK && t->to.tx.engine->collect)

@@ -26,7 +26,7 @@ static struct closing *closing_of(struct match_command *cmd)
     return (struct closing *)((char *)cmd - offsetof(struct closing, command));
 }
 
-static void match_left(struct match_command *cmd, struct table *t)
+static void closing_match_left(struct match_command *cmd, struct table *t)
 {
     struct closing *c = closing_of(cmd);
     (void)t;
@@ -65,12 +65,13 @@ static bool choose_exit(const struct match *m, int64_t account, struct match_com
     return true;
 }
 
-static void match_read(struct match_command *cmd, struct table *t)
+static void closing_match_read(struct match_command *cmd, struct table *t)
 {
     struct closing *c = closing_of(cmd);
     enum command_answer answer = cmd->answer;
     enum store_status status = cmd->status;
-    *cmd = (struct match_command){.account = c->account, .seat = -1, .seq = -1, .done = match_left};
+    *cmd = (struct match_command){
+        .account = c->account, .seat = -1, .seq = -1, .done = closing_match_left};
     if (answer == COMMAND_DONE && choose_exit(table_match(t), c->account, cmd))
         tables_submit(c->tables, c->match[c->at], cmd);
     else if (answer == COMMAND_FAILED)
@@ -81,12 +82,13 @@ static void match_read(struct match_command *cmd, struct table *t)
 
 static void read_match(struct closing *c)
 {
-    c->command =
-        (struct match_command){.read_only = true, .account = c->account, .done = match_read};
+    c->command = (struct match_command){
+        .read_only = true, .account = c->account, .done = closing_match_read};
     tables_submit(c->tables, c->match[c->at], &c->command);
 }
 
-static bool add_match(void *context, const struct store_match *m, const struct store_seat *seats)
+static bool closing_add_match(void *context, const struct store_match *m,
+                              const struct store_seat *seats)
 {
     struct closing *c = context;
     (void)seats;
@@ -95,7 +97,7 @@ static bool add_match(void *context, const struct store_match *m, const struct s
     return c->matches < STORE_LIST_MAX;
 }
 
-static enum store_status run_match_page(struct store_tx *tx, struct store_job *job)
+static enum store_status closing_run_match_page(struct store_tx *tx, struct store_job *job)
 {
     struct closing *c = (struct closing *)job;
     char last[STORE_MATCH_ID] = "";
@@ -106,10 +108,10 @@ static enum store_status run_match_page(struct store_tx *tx, struct store_job *j
                                   .account = c->account,
                                   .before_id = last,
                                   .before = c->created};
-    return store_match_list(tx, &q, add_match, c);
+    return store_match_list(tx, &q, closing_add_match, c);
 }
 
-static void match_page_read(struct store_job *job)
+static void closing_match_page_read(struct store_job *job)
 {
     struct closing *c = (struct closing *)job;
     if (job->status != STORE_OK || c->matches == 0) {
@@ -122,7 +124,7 @@ static void match_page_read(struct store_job *job)
 
 static void read_page(struct closing *c)
 {
-    c->job = (struct store_job){.run = run_match_page, .done = match_page_read};
+    c->job = (struct store_job){.run = closing_run_match_page, .done = closing_match_page_read};
     store_read(c->site->store, &c->job);
 }
 

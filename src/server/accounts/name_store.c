@@ -51,7 +51,7 @@ struct page {
     char after[NAME_KEY];
 };
 
-static bool add_unfilled(void *context, const struct store_account *a)
+static bool name_store_add_unfilled(void *context, const struct store_account *a)
 {
     struct page *p = context;
     p->seen++;
@@ -63,12 +63,12 @@ static bool add_unfilled(void *context, const struct store_account *a)
     return true;
 }
 
-static enum store_status fill_page(struct store_tx *tx, void *context)
+static enum store_status name_store_fill_page(struct store_tx *tx, void *context)
 {
     struct page *p = context;
     p->count = p->seen = 0;
     struct store_page page = {.after_id = p->after, .limit = PAGE};
-    enum store_status status = store_account_list(tx, "", &page, add_unfilled, p);
+    enum store_status status = store_account_list(tx, "", &page, name_store_add_unfilled, p);
     for (unsigned i = 0; i < p->count && status == STORE_OK; i++) {
         status = store_account_skeleton(tx, p->one[i].id, p->one[i].skeleton);
         if (status == STORE_TAKEN || status == STORE_NONE)
@@ -77,7 +77,7 @@ static enum store_status fill_page(struct store_tx *tx, void *context)
     return status;
 }
 
-static enum store_status read_version(struct store_tx *tx, void *context)
+static enum store_status name_store_read_version(struct store_tx *tx, void *context)
 {
     bool *done = context;
     struct buf version = {0};
@@ -87,7 +87,7 @@ static enum store_status read_version(struct store_tx *tx, void *context)
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static enum store_status write_version(struct store_tx *tx, void *context)
+static enum store_status name_store_write_version(struct store_tx *tx, void *context)
 {
     (void)context;
     return store_note_put(tx, "skeletons", TEXT(TABLE_VERSION));
@@ -97,12 +97,12 @@ enum store_status name_skeletons_fill(struct store *s)
 {
     struct page p = {0};
     bool done = false;
-    enum store_status status = store_do(s, false, read_version, &done);
+    enum store_status status = store_do(s, false, name_store_read_version, &done);
     if (done)
         return status;
     do {
         if (status == STORE_OK)
-            status = store_do(s, true, fill_page, &p);
+            status = store_do(s, true, name_store_fill_page, &p);
     } while (status == STORE_OK && p.seen == PAGE);
-    return status == STORE_OK ? store_do(s, true, write_version, NULL) : status;
+    return status == STORE_OK ? store_do(s, true, name_store_write_version, NULL) : status;
 }

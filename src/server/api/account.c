@@ -100,7 +100,7 @@ struct call_closing {
     call_then_fn *then;
 };
 
-static void matches_left(struct closing *closing, enum store_status status)
+static void account_matches_left(struct closing *closing, enum store_status status)
 {
     struct call *c = closing->context;
     if (status == STORE_OK)
@@ -116,7 +116,7 @@ void call_leave_matches(struct call *c, int64_t account, call_then_fn *then)
     cc->closing = (struct closing){.site = c->api->site,
                                    .tables = c->api->tables,
                                    .account = account,
-                                   .done = matches_left,
+                                   .done = account_matches_left,
                                    .context = c};
     closing_begin(&cc->closing);
 }
@@ -140,7 +140,7 @@ struct entering {
     char rehashed[SECRET_PASSWORD];      // with the current parameters; "" if it has them
 };
 
-static enum store_status add_guest(struct store_tx *tx, struct call *c)
+static enum store_status account_add_guest(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     enum store_status status = call_claim(tx, c, LIMIT_GUEST, net_client(c->request), 1);
@@ -158,7 +158,7 @@ static enum store_status add_guest(struct store_tx *tx, struct call *c)
     return store_session_add(tx, &e->session.row);
 }
 
-static void entered(struct call *c)
+static void account_entered(struct call *c)
 {
     struct entering *e = c->own;
     account_answer(c, 201, &e->account, &e->session);
@@ -178,7 +178,7 @@ static bool read_lang(struct call *c, char lang[4])
     return true;
 }
 
-static void enter_as_guest(struct call *c)
+static void account_enter_as_guest(struct call *c)
 {
     struct entering *e = c->own = call_alloc(c, sizeof *e);
     if (!site_options(c->api->site)->guests) {
@@ -188,7 +188,7 @@ static void enter_as_guest(struct call *c)
     e->account = (struct store_account){.kind = ACCOUNT_GUEST, .created = call_now(c)};
     e->account.seen = e->account.created;
     if (read_lang(c, e->account.lang) && call_limit(c, LIMIT_GUEST, net_client(c->request)))
-        call_write(c, add_guest, entered);
+        call_write(c, account_add_guest, account_entered);
 }
 
 // A mail address as it is compared and counted.
@@ -262,7 +262,7 @@ static enum store_status write_account(struct store_tx *tx, struct call *c)
     return status;
 }
 
-static enum store_status write_registration(struct store_tx *tx, struct call *c)
+static enum store_status account_write_registration(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     bool taken = false;
@@ -287,7 +287,7 @@ static enum store_status write_registration(struct store_tx *tx, struct call *c)
                               : status;
 }
 
-static void registered(struct call *c)
+static void account_registered(struct call *c)
 {
     struct entering *e = c->own;
     // The guest's sessions are gone; its clients reconnect with the new one.
@@ -296,7 +296,7 @@ static void registered(struct call *c)
         live_drop(c->api->live, c->caller.account);
         tables_rename(c->api->tables, e->account.id, e->account.name);
     }
-    entered(c);
+    account_entered(c);
 }
 
 static bool read_mail(struct call *c, struct text *mail)
@@ -309,7 +309,7 @@ static bool read_mail(struct call *c, struct text *mail)
     return false;
 }
 
-static void register_person(struct call *c)
+static void account_register_person(struct call *c)
 {
     struct entering *e = c->own = call_alloc(c, sizeof *e);
     struct text name = {0};
@@ -333,7 +333,8 @@ static void register_person(struct call *c)
     memcpy(e->account.name, name.at, name.len);
     name_key(name, e->account.key);
     name_skeleton(name, e->account.skeleton);
-    call_hash_and_write(c, e->password, e->account.password, write_registration, registered);
+    call_hash_and_write(c, e->password, e->account.password, account_write_registration,
+                        account_registered);
 }
 
 // --- Login and logout.
@@ -390,7 +391,7 @@ static enum store_status give_back(struct store_tx *tx, struct call *c)
     return status;
 }
 
-static enum store_status find_account(struct store_tx *tx, struct call *c)
+static enum store_status account_find_by_key(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     enum store_status status = store_account_by_key(tx, e->key, &e->account);
@@ -399,7 +400,7 @@ static enum store_status find_account(struct store_tx *tx, struct call *c)
     return status == STORE_OK || status == STORE_NONE ? claim_try(tx, c) : status;
 }
 
-static void verify_password(struct call *c)
+static void account_verify_password(struct call *c)
 {
     struct entering *e = c->own;
     bool known = e->account.id && e->account.password[0];
@@ -416,7 +417,7 @@ static enum store_status write_rehashed(struct store_tx *tx, const struct enteri
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static enum store_status write_login(struct store_tx *tx, struct call *c)
+static enum store_status account_write_login(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     session_new(&e->session, c, &e->account);
@@ -452,7 +453,7 @@ static void forgive_try(struct call *c)
     limit_give(limits, LIMIT_LOGIN_PAIR, text_of(e->pair), 1, call_now(c));
 }
 
-static void logged_in(struct call *c)
+static void account_logged_in(struct call *c)
 {
     struct entering *e = c->own;
     if (e->price)
@@ -462,7 +463,7 @@ static void logged_in(struct call *c)
     account_answer(c, 200, &e->account, &e->session);
 }
 
-static void verified(struct call *c)
+static void account_verified(struct call *c)
 {
     struct entering *e = c->own;
     metrics_add(METRIC_LOGINS, e->hashed ? METRICS_OK : METRICS_FAILED, 1);
@@ -471,15 +472,15 @@ static void verified(struct call *c)
     else if (e->account.banned)
         call_refuse_with(c, 403, MSG_ACCOUNT_BANNED, "%s", "");
     else
-        call_write(c, write_login, logged_in);
+        call_write(c, account_write_login, account_logged_in);
 }
 
 static void account_found(struct call *c)
 {
-    call_work(c, POOL_QUICK, verify_password, verified);
+    call_work(c, POOL_QUICK, account_verify_password, account_verified);
 }
 
-static void log_in(struct call *c)
+static void account_log_in(struct call *c)
 {
     struct entering *e = c->own = call_alloc(c, sizeof *e);
     struct text name = {0}, token;
@@ -492,25 +493,25 @@ static void log_in(struct call *c)
     e->has_device = cookie_find_device(c->api->site, c->request, &token) &&
                     device_read(&c->api->site->key, token, call_now(c), &e->device);
     if (limit_try(c))
-        call_write(c, find_account, account_found);
+        call_write(c, account_find_by_key, account_found);
 }
 
-static enum store_status drop_session(struct store_tx *tx, struct call *c)
+static enum store_status account_drop_session(struct store_tx *tx, struct call *c)
 {
     enum store_status status = store_session_drop(tx, c->caller.session);
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static void logged_out(struct call *c)
+static void account_logged_out(struct call *c)
 {
     sessions_forget(c->api->sessions, c->caller.session);
     live_drop_session(c->api->live, c->caller.account, c->caller.session, false);
     account_answer_gone(c);
 }
 
-static void log_out(struct call *c)
+static void account_log_out(struct call *c)
 {
-    call_write(c, drop_session, logged_out);
+    call_write(c, account_drop_session, account_logged_out);
 }
 
 // --- Forgotten passwords.
@@ -529,7 +530,7 @@ static bool may_reset(const struct store_account *a)
     return a->mail[0] && !a->banned && !a->closed;
 }
 
-static enum store_status run_reset(struct store_tx *tx, struct store_job *job)
+static enum store_status account_run_reset(struct store_tx *tx, struct store_job *job)
 {
     struct reset *r = (struct reset *)job;
     struct store_account account;
@@ -548,12 +549,12 @@ static enum store_status run_reset(struct store_tx *tx, struct store_job *job)
                        MSG_MAIL_RESET_BODY);
 }
 
-static void reset_done(struct store_job *job)
+static void account_reset_done(struct store_job *job)
 {
     free(job);
 }
 
-static enum store_status claim_reset(struct store_tx *tx, struct call *c)
+static enum store_status account_claim_reset(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     char key[MAIL_ADDRESS];
@@ -563,12 +564,12 @@ static enum store_status claim_reset(struct store_tx *tx, struct call *c)
     return status == STORE_OK ? call_claim(tx, c, LIMIT_RESET_NAME, text_of(key), 1) : status;
 }
 
-static void answer_nothing(struct call *c)
+static void account_answer_nothing(struct call *c)
 {
     call_answer(c, 204, NULL);
 }
 
-static void begin_reset(struct call *c)
+static void account_begin_reset(struct call *c)
 {
     struct entering *e = c->own;
     struct api *api = c->api;
@@ -577,14 +578,14 @@ static void begin_reset(struct call *c)
         r->api = api;
         snprintf(r->mail, sizeof r->mail, "%.*s", TEXT_ARG(e->mail));
         memcpy(r->key, e->account.key, sizeof r->key);
-        r->job = (struct store_job){.run = run_reset, .done = reset_done};
+        r->job = (struct store_job){.run = account_run_reset, .done = account_reset_done};
     }
-    answer_nothing(c);
+    account_answer_nothing(c);
     if (r)
         store_write(api->site->store, &r->job);
 }
 
-static void forget_password(struct call *c)
+static void account_forget_password(struct call *c)
 {
     struct entering *e = c->own = call_alloc(c, sizeof *e);
     struct text name = {0};
@@ -594,10 +595,10 @@ static void forget_password(struct call *c)
     struct text key = e->mail.len ? e->mail : text_of(e->account.key);
     if (call_limit(c, LIMIT_RESET_ADDRESS, net_client(c->request)) &&
         call_limit(c, LIMIT_RESET_NAME, key))
-        call_write(c, claim_reset, begin_reset);
+        call_write(c, account_claim_reset, account_begin_reset);
 }
 
-static enum store_status write_password(struct store_tx *tx, struct call *c)
+static enum store_status account_write_password(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     struct store_ticket ticket;
@@ -619,24 +620,25 @@ static enum store_status write_password(struct store_tx *tx, struct call *c)
         status = store_session_drop_all(tx, e->account.id, "");
     if (status == STORE_OK)
         status = store_ticket_drop_all(tx, e->account.id, "reset");
-    return status == STORE_OK ? write_login(tx, c) : status;
+    return status == STORE_OK ? account_write_login(tx, c) : status;
 }
 
-static void password_set(struct call *c)
+static void account_password_set(struct call *c)
 {
     struct entering *e = c->own;
     sessions_forget_account(c->api->sessions, e->account.id);
     live_drop(c->api->live, e->account.id);
-    logged_in(c);
+    account_logged_in(c);
 }
 
-static void reset_password(struct call *c)
+static void account_reset_password(struct call *c)
 {
     struct entering *e = c->own = call_alloc(c, sizeof *e);
     if (call_text(c, "token", 100, &e->mail) && call_text(c, "password", 1000, &e->password) &&
         password_check(c, e->password) &&
         call_limit(c, LIMIT_RESET_ADDRESS, net_client(c->request)))
-        call_hash_and_write(c, e->password, e->account.password, write_password, password_set);
+        call_hash_and_write(c, e->password, e->account.password, account_write_password,
+                            account_password_set);
 }
 
 // --- Confirming a mail address.
@@ -651,7 +653,7 @@ static enum store_status mail_is_free(struct store_tx *tx, const char *mail, int
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static enum store_status write_confirmed(struct store_tx *tx, struct call *c)
+static enum store_status account_write_confirmed(struct store_tx *tx, struct call *c)
 {
     struct entering *e = c->own;
     struct store_ticket ticket;
@@ -673,20 +675,20 @@ static enum store_status write_confirmed(struct store_tx *tx, struct call *c)
     return status;
 }
 
-static void confirm_mail(struct call *c)
+static void account_confirm_mail(struct call *c)
 {
     struct entering *e = c->own = call_alloc(c, sizeof *e);
     if (call_text(c, "token", 100, &e->mail))
-        call_write(c, write_confirmed, answer_nothing);
+        call_write(c, account_write_confirmed, account_answer_nothing);
 }
 
 const struct route account_routes[] = {
-    {NET_POST, "/api/guest", ACCESS_ENTER, LIMIT_REQUEST, enter_as_guest},
-    {NET_POST, "/api/register", ACCESS_ENTER, LIMIT_REQUEST, register_person},
-    {NET_POST, "/api/login", ACCESS_ENTER, LIMIT_REQUEST, log_in},
-    {NET_POST, "/api/logout", ACCESS_LEAVE, LIMIT_REQUEST, log_out},
-    {NET_POST, "/api/password/forgot", ACCESS_ENTER, LIMIT_REQUEST, forget_password},
-    {NET_POST, "/api/password/reset", ACCESS_ENTER, LIMIT_REQUEST, reset_password},
-    {NET_POST, "/api/mail/confirm", ACCESS_ENTER, LIMIT_REQUEST, confirm_mail},
+    {NET_POST, "/api/guest", ACCESS_ENTER, LIMIT_REQUEST, account_enter_as_guest},
+    {NET_POST, "/api/register", ACCESS_ENTER, LIMIT_REQUEST, account_register_person},
+    {NET_POST, "/api/login", ACCESS_ENTER, LIMIT_REQUEST, account_log_in},
+    {NET_POST, "/api/logout", ACCESS_LEAVE, LIMIT_REQUEST, account_log_out},
+    {NET_POST, "/api/password/forgot", ACCESS_ENTER, LIMIT_REQUEST, account_forget_password},
+    {NET_POST, "/api/password/reset", ACCESS_ENTER, LIMIT_REQUEST, account_reset_password},
+    {NET_POST, "/api/mail/confirm", ACCESS_ENTER, LIMIT_REQUEST, account_confirm_mail},
     {0},
 };

@@ -71,7 +71,7 @@ static bool listing_add(struct listing *l, int64_t id, json_t *item)
     return json_array_append_new(l->list, item) == 0 && l->status == STORE_OK;
 }
 
-static bool add_report(void *context, const struct store_report *r)
+static bool admin_api_add_report(void *context, const struct store_report *r)
 {
     struct listing *l = context;
     return listing_add(l, r->id,
@@ -81,15 +81,15 @@ static bool add_report(void *context, const struct store_report *r)
                                  r->resolved, "text", r->text.at, r->text.len));
 }
 
-static enum store_status find_reports(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_find_reports(struct store_tx *tx, struct call *c)
 {
     struct listing *l = c->own;
     struct store_page page = {.after = l->after, .limit = l->limit};
     listing_begin(c, tx, l, "reports");
-    return listing_end(c, l, store_report_list(tx, l->open != 0, &page, add_report, l));
+    return listing_end(c, l, store_report_list(tx, l->open != 0, &page, admin_api_add_report, l));
 }
 
-static bool add_suggestion(void *context, const struct store_suggestion *s)
+static bool admin_api_add_suggestion(void *context, const struct store_suggestion *s)
 {
     struct listing *l = context;
     return listing_add(l, s->id,
@@ -99,12 +99,13 @@ static bool add_suggestion(void *context, const struct store_suggestion *s)
                                  s->note.at, s->note.len));
 }
 
-static enum store_status find_suggestions(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_find_suggestions(struct store_tx *tx, struct call *c)
 {
     struct listing *l = c->own;
     struct store_page page = {.after = l->after, .limit = l->limit};
     listing_begin(c, tx, l, "suggestions");
-    return listing_end(c, l, store_suggestion_list(tx, l->open != 0, &page, add_suggestion, l));
+    return listing_end(c, l,
+                       store_suggestion_list(tx, l->open != 0, &page, admin_api_add_suggestion, l));
 }
 
 static void show_listing(struct call *c, call_run_fn *find)
@@ -114,14 +115,14 @@ static void show_listing(struct call *c, call_run_fn *find)
         call_read(c, find, call_answer_found);
 }
 
-static void show_reports(struct call *c)
+static void admin_api_show_reports(struct call *c)
 {
-    show_listing(c, find_reports);
+    show_listing(c, admin_api_find_reports);
 }
 
-static void show_suggestions(struct call *c)
+static void admin_api_show_suggestions(struct call *c)
 {
-    show_listing(c, find_suggestions);
+    show_listing(c, admin_api_find_suggestions);
 }
 
 // --- Marking one of them.
@@ -148,54 +149,54 @@ static bool mark_read(struct call *c, struct text id, const char *name, struct m
     return call_bool(c, name, &m->on);
 }
 
-static enum store_status write_report(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_write_report(struct store_tx *tx, struct call *c)
 {
     const struct mark *m = c->own;
     return store_report_resolve(tx, m->id, m->on);
 }
 
-static enum store_status write_suggestion(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_write_suggestion(struct store_tx *tx, struct call *c)
 {
     const struct mark *m = c->own;
     return store_suggestion_resolve(tx, m->id, m->on);
 }
 
-static void resolve_report(struct call *c)
+static void admin_api_resolve_report(struct call *c)
 {
     struct mark *m = c->own = call_alloc(c, sizeof *m);
     if (mark_read(c, c->param[0], "resolved", m))
-        call_write(c, write_report, call_answer_done);
+        call_write(c, admin_api_write_report, call_answer_done);
 }
 
-static void resolve_suggestion(struct call *c)
+static void admin_api_resolve_suggestion(struct call *c)
 {
     struct mark *m = c->own = call_alloc(c, sizeof *m);
     if (mark_read(c, c->param[0], "resolved", m))
-        call_write(c, write_suggestion, call_answer_done);
+        call_write(c, admin_api_write_suggestion, call_answer_done);
 }
 
-static enum store_status write_chat(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_write_chat(struct store_tx *tx, struct call *c)
 {
     const struct mark *m = c->own;
     return store_chat_hide(tx, m->match, m->id, m->on);
 }
 
 // Clients that show the line remove it.
-static void push_to_watchers(struct call *c, struct table *t)
+static void admin_api_push_to_watchers(struct call *c, struct table *t)
 {
     const struct mark *m = c->own;
     live_chat(c->api->live, t, chat_hidden_json(m->match, m->id, m->on), NULL, 0);
     call_answer_done(c);
 }
 
-static void chat_written(struct call *c)
+static void admin_api_chat_written(struct call *c)
 {
     const struct mark *m = c->own;
     note(c, m->on ? "admin.chat_hidden" : "admin.chat_shown", m->match);
-    call_look(c, push_to_watchers);
+    call_look(c, admin_api_push_to_watchers);
 }
 
-static void hide_chat(struct call *c)
+static void admin_api_hide_chat(struct call *c)
 {
     struct mark *m = c->own = call_alloc(c, sizeof *m);
     if (c->param[0].len >= sizeof m->match) {
@@ -204,7 +205,7 @@ static void hide_chat(struct call *c)
     }
     memcpy(m->match, c->param[0].at, c->param[0].len);
     if (mark_read(c, c->param[1], "hidden", m))
-        call_write(c, write_chat, chat_written);
+        call_write(c, admin_api_write_chat, admin_api_chat_written);
 }
 
 // --- Accounts.
@@ -223,7 +224,7 @@ struct roll {
     json_t *list; // borrowed
 };
 
-static bool add_account(void *context, const struct store_account *a)
+static bool admin_api_add_account(void *context, const struct store_account *a)
 {
     struct roll *r = context;
     memcpy(r->after, a->key, sizeof r->after);
@@ -231,7 +232,7 @@ static bool add_account(void *context, const struct store_account *a)
     return json_array_append_new(r->list, admin_account_json(a)) == 0;
 }
 
-static enum store_status find_accounts(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_find_accounts(struct store_tx *tx, struct call *c)
 {
     struct roll *r = c->own;
     char after[NAME_KEY];
@@ -239,13 +240,13 @@ static enum store_status find_accounts(struct store_tx *tx, struct call *c)
     r->list = json_array();
     c->found = json_pack("{s:o}", "accounts", r->list);
     struct store_page page = {.after_id = after, .limit = r->limit};
-    enum store_status status = store_account_list(tx, r->prefix, &page, add_account, r);
+    enum store_status status = store_account_list(tx, r->prefix, &page, admin_api_add_account, r);
     json_object_set_new(c->found, "next",
                         r->count == r->limit ? json_string(r->after) : json_null());
     return status;
 }
 
-static void show_accounts(struct call *c)
+static void admin_api_show_accounts(struct call *c)
 {
     struct roll *r = c->own = call_alloc(c, sizeof *r);
     struct text value;
@@ -254,7 +255,7 @@ static void show_accounts(struct call *c)
     if (net_query(c->request, "after", &value))
         name_key(value, r->after);
     if (call_query_limit(c, &r->limit))
-        call_read(c, find_accounts, call_answer_found);
+        call_read(c, admin_api_find_accounts, call_answer_found);
 }
 
 struct sentence {
@@ -269,7 +270,7 @@ static bool expels(const struct sentence *s)
 }
 
 // An account to be closed is banned first, so that it joins no match while it leaves its own.
-static enum store_status write_sentence(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_write_sentence(struct store_tx *tx, struct call *c)
 {
     struct sentence *s = c->own;
     struct store_account *a = &s->account;
@@ -287,13 +288,13 @@ static enum store_status write_sentence(struct store_tx *tx, struct call *c)
     return status == STORE_OK && expels(s) ? store_session_drop_all(tx, a->id, "") : status;
 }
 
-static enum store_status write_closing(struct store_tx *tx, struct call *c)
+static enum store_status admin_api_write_closing(struct store_tx *tx, struct call *c)
 {
     const struct sentence *s = c->own;
     return account_close(tx, s->account.id, call_now(c));
 }
 
-static void closed(struct call *c)
+static void admin_api_closed(struct call *c)
 {
     struct sentence *s = c->own;
     note(c, "admin.closed", s->account.name);
@@ -302,16 +303,16 @@ static void closed(struct call *c)
     call_answer_done(c);
 }
 
-static void expelled(struct call *c)
+static void admin_api_expelled(struct call *c)
 {
     struct sentence *s = c->own;
     if (s->closes)
-        call_write(c, write_closing, closed);
+        call_write(c, admin_api_write_closing, admin_api_closed);
     else
         call_answer(c, 200, admin_account_json(&s->account));
 }
 
-static void sentence_written(struct call *c)
+static void admin_api_sentence_written(struct call *c)
 {
     struct sentence *s = c->own;
     note(c, s->account.banned ? "admin.banned" : "admin.account", s->account.name);
@@ -321,17 +322,17 @@ static void sentence_written(struct call *c)
         return;
     }
     live_drop(c->api->live, s->account.id);
-    call_leave_matches(c, s->account.id, expelled);
+    call_leave_matches(c, s->account.id, admin_api_expelled);
 }
 
-static void change_account(struct call *c)
+static void admin_api_change_account(struct call *c)
 {
     struct sentence *s = c->own = call_alloc(c, sizeof *s);
     s->muted_days = -1;
     s->has_banned = json_is_boolean(json_object_get(c->body, "banned"));
     if (call_number(c, "muted_days", 0, MUTE_DAYS_MAX, &s->muted_days) &&
         call_bool(c, "banned", &s->banned) && call_bool(c, "close", &s->closes))
-        call_write(c, write_sentence, sentence_written);
+        call_write(c, admin_api_write_sentence, admin_api_sentence_written);
 }
 
 // --- News.
@@ -343,7 +344,7 @@ struct posting {
     bool posted;
 };
 
-static void post(struct call *c)
+static void admin_api_post(struct call *c)
 {
     struct posting *p = c->own;
     p->posted = news_post(site_options(c->api->site)->news, p->file, p->markdown, &p->why);
@@ -352,7 +353,7 @@ static void post(struct call *c)
     news_let_go(c->api->news);
 }
 
-static void posted(struct call *c)
+static void admin_api_posted(struct call *c)
 {
     struct posting *p = c->own;
     if (!p->posted) {
@@ -363,7 +364,7 @@ static void posted(struct call *c)
     call_answer(c, 201, json_pack("{s:s}", "file", p->file));
 }
 
-static void post_news(struct call *c)
+static void admin_api_post_news(struct call *c)
 {
     struct posting *p = c->own = call_alloc(c, sizeof *p);
     struct text file = {0};
@@ -373,17 +374,21 @@ static void post_news(struct call *c)
     snprintf(p->file, sizeof p->file, "%.*s", TEXT_ARG(file));
     if (!p->markdown.at)
         p->markdown = TEXT("");
-    call_work(c, POOL_QUICK, post, posted);
+    call_work(c, POOL_QUICK, admin_api_post, admin_api_posted);
 }
 
 const struct route admin_routes[] = {
-    {NET_GET, "/api/admin/reports", ACCESS_ADMINISTER, LIMIT_REQUEST, show_reports},
-    {NET_POST, "/api/admin/reports/:id", ACCESS_ADMINISTER, LIMIT_REQUEST, resolve_report},
-    {NET_GET, "/api/admin/suggestions", ACCESS_ADMINISTER, LIMIT_REQUEST, show_suggestions},
-    {NET_POST, "/api/admin/suggestions/:id", ACCESS_ADMINISTER, LIMIT_REQUEST, resolve_suggestion},
-    {NET_GET, "/api/admin/accounts", ACCESS_ADMINISTER, LIMIT_REQUEST, show_accounts},
-    {NET_POST, "/api/admin/accounts/:name", ACCESS_ADMINISTER, LIMIT_REQUEST, change_account},
-    {NET_POST, "/api/admin/chat/:match/:id", ACCESS_ADMINISTER, LIMIT_REQUEST, hide_chat},
-    {NET_POST, "/api/admin/news", ACCESS_ADMINISTER, LIMIT_REQUEST, post_news},
+    {NET_GET, "/api/admin/reports", ACCESS_ADMINISTER, LIMIT_REQUEST, admin_api_show_reports},
+    {NET_POST, "/api/admin/reports/:id", ACCESS_ADMINISTER, LIMIT_REQUEST,
+     admin_api_resolve_report},
+    {NET_GET, "/api/admin/suggestions", ACCESS_ADMINISTER, LIMIT_REQUEST,
+     admin_api_show_suggestions},
+    {NET_POST, "/api/admin/suggestions/:id", ACCESS_ADMINISTER, LIMIT_REQUEST,
+     admin_api_resolve_suggestion},
+    {NET_GET, "/api/admin/accounts", ACCESS_ADMINISTER, LIMIT_REQUEST, admin_api_show_accounts},
+    {NET_POST, "/api/admin/accounts/:name", ACCESS_ADMINISTER, LIMIT_REQUEST,
+     admin_api_change_account},
+    {NET_POST, "/api/admin/chat/:match/:id", ACCESS_ADMINISTER, LIMIT_REQUEST, admin_api_hide_chat},
+    {NET_POST, "/api/admin/news", ACCESS_ADMINISTER, LIMIT_REQUEST, admin_api_post_news},
     {0},
 };

@@ -244,8 +244,8 @@ static bool fill_job(const struct analysis *a, const struct config *c, const str
 typedef bool position_fn(const struct analysis *a, const struct config *c, const struct state *s,
                          void *out, struct reason *why);
 
-static bool answer(const struct analysis *a, const struct config *c, const struct state *s,
-                   void *out, struct reason *why)
+static bool analysis_answer(const struct analysis *a, const struct config *c, const struct state *s,
+                            void *out, struct reason *why)
 {
     json_t **json = out;
     struct search_job j;
@@ -256,8 +256,8 @@ static bool answer(const struct analysis *a, const struct config *c, const struc
     return *json != NULL;
 }
 
-static bool take_job(const struct analysis *a, const struct config *c, const struct state *s,
-                     void *out, struct reason *why)
+static bool analysis_take_job(const struct analysis *a, const struct config *c,
+                              const struct state *s, void *out, struct reason *why)
 {
     return fill_job(a, c, s, out, why);
 }
@@ -284,12 +284,12 @@ static bool run(const struct analysis *a, position_fn *use, void *out, struct re
 json_t *analysis_run(const struct analysis *a, struct reason *why)
 {
     json_t *json = NULL;
-    return run(a, answer, &json, why) ? json : NULL;
+    return run(a, analysis_answer, &json, why) ? json : NULL;
 }
 
 bool analysis_job(const struct analysis *a, struct search_job *out, struct reason *why)
 {
-    return run(a, take_job, out, why);
+    return run(a, analysis_take_job, out, why);
 }
 
 // --- Replay of a record.
@@ -349,8 +349,8 @@ static void add_report(json_t *json, const struct replay_json *t, const struct r
         json_object_set_new(json, "scorer", seat_json(report->scorer));
 }
 
-static bool add_action(void *context, const struct state *before, const struct action *a,
-                       const struct report *report)
+static bool analysis_add_action(void *context, const struct state *before, const struct action *a,
+                                const struct report *report)
 {
     struct replay_json *t = context;
     const struct config *c = t->config;
@@ -409,7 +409,7 @@ json_t *analysis_replay(struct text record, const struct record_host *host, int6
         return NULL;
     json_t *json = head_json(&r);
     struct replay_json t = {.config = &r.config, .from = from, .list = json_array(), .stop = stop};
-    record_walk(&r, add_action, &t);
+    record_walk(&r, analysis_add_action, &t);
     bool more = t.number < (int64_t)r.actions;
     json_object_set_new(json, "actions", t.list);
     json_object_set_new(json, "next", more ? json_integer(t.number) : json_null());

@@ -49,7 +49,7 @@ static double thread_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static bool time_is_up(void *context)
+static bool analysis_api_time_is_up(void *context)
 {
     const struct call *c = context;
     const struct asking *a = c->own;
@@ -60,7 +60,7 @@ static bool time_is_up(void *context)
 // Time counts from when the search begins: a full pool must not make the answer worse. A search
 // makes do with the time it gets. A list of moves should not depend on how busy the machine is, so
 // its limit is CPU time.
-static void think(struct call *c)
+static void analysis_api_think(struct call *c)
 {
     struct asking *a = c->own;
     double seconds = a->analysis.question.seconds, cpu = thread_seconds();
@@ -101,7 +101,7 @@ static void settle_cost(struct call *c)
                         call_now(c), NULL);
 }
 
-static void answer_analysis(struct call *c)
+static void analysis_api_answer(struct call *c)
 {
     struct asking *a = c->own;
     settle_cost(c);
@@ -115,44 +115,44 @@ static void answer_analysis(struct call *c)
 
 // --- The search, by a worker.
 
-static void worker_done(struct remote_job *job, bool found)
+static void analysis_api_worker_done(struct remote_job *job, bool found)
 {
     struct call *c = job->context;
     struct asking *a = c->own;
     if (!found) {
-        call_work(c, POOL_ANALYSIS, think, answer_analysis);
+        call_work(c, POOL_ANALYSIS, analysis_api_think, analysis_api_answer);
         return;
     }
     a->took = net_ticks_ms() - a->asked;
     c->found = analysis_json(&job->search, &job->found, (double)a->took / 1000, &a->why);
-    answer_analysis(c);
+    analysis_api_answer(c);
 }
 
-static void find_position(struct call *c)
+static void analysis_api_find_position(struct call *c)
 {
     struct asking *a = c->own;
     if (!analysis_job(&a->analysis, &a->remote->search, &a->why))
         a->remote = NULL;
 }
 
-static void ask_worker(struct call *c)
+static void analysis_api_ask_worker(struct call *c)
 {
     struct asking *a = c->own;
     a->asked = net_ticks_ms();
     if (!a->remote || c->gone)
-        answer_analysis(c);
+        analysis_api_answer(c);
     else if (!remote_ask(c->api->remote, a->remote))
-        call_work(c, POOL_ANALYSIS, think, answer_analysis);
+        call_work(c, POOL_ANALYSIS, analysis_api_think, analysis_api_answer);
 }
 
 // A search in the pool notices by itself; a worker has to be told.
-static void client_left(struct call *c)
+static void analysis_api_client_left(struct call *c)
 {
     struct asking *a = c->own;
     if (!a->asked || !remote_drop(a->remote))
         return;
     a->took = net_ticks_ms() - a->asked;
-    answer_analysis(c);
+    analysis_api_answer(c);
 }
 
 // Finding the position is quick and must not queue behind searches, unless it has to be compared
@@ -161,19 +161,20 @@ static void begin_analysis(struct call *c)
 {
     struct asking *a = c->own;
     if (!a->analysis.question.best || !remote_may_ask(c->api->remote)) {
-        call_work(c, POOL_ANALYSIS, think, answer_analysis);
+        call_work(c, POOL_ANALYSIS, analysis_api_think, analysis_api_answer);
         return;
     }
     // Guards and actions may have used up what was reserved for the call.
     a->remote = call_try_alloc(c, sizeof *a->remote);
     if (!a->remote) {
-        call_work(c, POOL_ANALYSIS, think, answer_analysis);
+        call_work(c, POOL_ANALYSIS, analysis_api_think, analysis_api_answer);
         return;
     }
-    a->remote->done = worker_done;
+    a->remote->done = analysis_api_worker_done;
     a->remote->context = c;
     a->remote->owner = call_owner(c);
-    call_work(c, a->analysis.guards ? POOL_ANALYSIS : POOL_SHORT, find_position, ask_worker);
+    call_work(c, a->analysis.guards ? POOL_ANALYSIS : POOL_SHORT, analysis_api_find_position,
+              analysis_api_ask_worker);
 }
 
 static void start(struct call *c)
@@ -187,15 +188,15 @@ static void start(struct call *c)
         return;
     c->cost = (uint32_t)(q->seconds * 1000);
     a->analysis.engines = c->api->site->engines;
-    a->analysis.stop = time_is_up;
+    a->analysis.stop = analysis_api_time_is_up;
     a->analysis.context = c;
-    call_mind(c, client_left);
+    call_mind(c, analysis_api_client_left);
     begin_analysis(c);
 }
 
 // --- A finished match.
 
-static void take_match(struct call *c, struct table *t)
+static void analysis_api_take_match(struct call *c, struct table *t)
 {
     struct asking *a = c->own;
     const struct match *m = table_match(t);
@@ -258,7 +259,7 @@ static void add_guard(struct call *c, const struct match *m)
     a->analysis.guards = guard;
 }
 
-static void guard_read(struct match_command *cmd, struct table *t)
+static void analysis_api_guard_read(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct guard_look *)cmd)->call;
     struct asking *a = c->own;
@@ -270,7 +271,8 @@ static void guard_read(struct match_command *cmd, struct table *t)
         looked_at_all(c);
 }
 
-static bool take_running(void *context, const struct store_match *m, const struct store_seat *seats)
+static bool analysis_api_take_running(void *context, const struct store_match *m,
+                                      const struct store_seat *seats)
 {
     struct call *c = context;
     struct asking *a = c->own;
@@ -292,7 +294,7 @@ static bool take_running(void *context, const struct store_match *m, const struc
     return true;
 }
 
-static enum store_status list_running(struct store_tx *tx, struct call *c)
+static enum store_status analysis_api_list_running(struct store_tx *tx, struct call *c)
 {
     struct asking *a = c->own;
     enum store_status status;
@@ -301,7 +303,7 @@ static enum store_status list_running(struct store_tx *tx, struct call *c)
         .statuses = 1u << MATCH_ROW_RUNNING, .account = c->caller.account, .before_id = before};
     do {
         a->page = 0;
-        status = store_match_list(tx, &query, take_running, c);
+        status = store_match_list(tx, &query, analysis_api_take_running, c);
         memcpy(before, a->last, sizeof before);
         query.before = a->last_created;
     } while (status == STORE_OK && a->page == STORE_LIST_MAX && a->runs < GUARDED_MAX);
@@ -309,7 +311,7 @@ static enum store_status list_running(struct store_tx *tx, struct call *c)
 }
 
 // The tables of those games return their positions concurrently; this waits for the last.
-static void look_at_running(struct call *c)
+static void analysis_api_look_at_running(struct call *c)
 {
     struct asking *a = c->own;
     a->looks = 1;
@@ -319,8 +321,10 @@ static void look_at_running(struct call *c)
             a->refused = 503;
             break;
         }
-        look->command = (struct match_command){
-            .read_only = true, .account = c->caller.account, .seq = -1, .done = guard_read};
+        look->command = (struct match_command){.read_only = true,
+                                               .account = c->caller.account,
+                                               .seq = -1,
+                                               .done = analysis_api_guard_read};
         look->call = c;
         a->looks++;
         tables_submit(c->api->tables, one->id, &look->command);
@@ -342,7 +346,7 @@ static bool read_language(struct call *c)
     return false;
 }
 
-static void analyse(struct call *c)
+static void analysis_api_analyse(struct call *c)
 {
     struct asking *a = c->own = call_alloc(c, sizeof *a);
     struct analysis_question *q = &a->analysis.question;
@@ -356,9 +360,9 @@ static void analyse(struct call *c)
     a->analysis.host = catalogue_host(c->api->catalogue);
     c->param[0] = text_of(q->match); // as if the path had named it
     if (q->match[0])
-        call_look(c, take_match);
+        call_look(c, analysis_api_take_match);
     else
-        call_read(c, list_running, look_at_running);
+        call_read(c, analysis_api_list_running, analysis_api_look_at_running);
 }
 
 struct replaying {
@@ -368,19 +372,19 @@ struct replaying {
     struct reason why;
 };
 
-static bool replay_is_unwanted(void *context)
+static bool analysis_api_replay_is_unwanted(void *context)
 {
     return call_is_unwanted(context);
 }
 
-static void replay(struct call *c)
+static void analysis_api_replay(struct call *c)
 {
     struct replaying *r = c->own;
-    struct analysis_stop stop = {replay_is_unwanted, c};
+    struct analysis_stop stop = {analysis_api_replay_is_unwanted, c};
     c->found = analysis_replay(r->record, &r->host, r->from, &stop, &r->why);
 }
 
-static void answer_replay(struct call *c)
+static void analysis_api_answer_replay(struct call *c)
 {
     struct replaying *r = c->own;
     if (c->found)
@@ -389,7 +393,7 @@ static void answer_replay(struct call *c)
         call_refuse(c, 422, &r->why);
 }
 
-static void replay_record(struct call *c)
+static void analysis_api_replay_record(struct call *c)
 {
     struct replaying *r = c->own = call_alloc(c, sizeof *r);
     char key[24];
@@ -398,11 +402,11 @@ static void replay_record(struct call *c)
     if (read_language(c) && call_text(c, "record", RECORD_BYTES, &r->record) &&
         call_number(c, "from", 0, RECORD_ACTIONS, &r->from) &&
         call_limit(c, LIMIT_UPLOAD, text_of(key)))
-        call_work(c, POOL_ANALYSIS, replay, answer_replay);
+        call_work(c, POOL_ANALYSIS, analysis_api_replay, analysis_api_answer_replay);
 }
 
 const struct route analysis_routes[] = {
-    {NET_POST, "/api/analysis", ACCESS_ANALYSE, LIMIT_REQUEST, analyse},
-    {NET_POST, "/api/analysis/replay", ACCESS_ANALYSE, LIMIT_REQUEST, replay_record},
+    {NET_POST, "/api/analysis", ACCESS_ANALYSE, LIMIT_REQUEST, analysis_api_analyse},
+    {NET_POST, "/api/analysis/replay", ACCESS_ANALYSE, LIMIT_REQUEST, analysis_api_replay_record},
     {0},
 };

@@ -106,13 +106,13 @@ struct extension {
     int64_t expires;
 };
 
-static enum store_status run_extension(struct store_tx *tx, struct store_job *job)
+static enum store_status call_run_extension(struct store_tx *tx, struct store_job *job)
 {
     struct extension *e = (struct extension *)job;
     return store_session_touch(tx, e->session, e->expires);
 }
 
-static void extension_done(struct store_job *job)
+static void call_extension_done(struct store_job *job)
 {
     free(job);
 }
@@ -123,7 +123,7 @@ static void extend(struct call *c, int64_t expires)
     struct extension *e = calloc(1, sizeof *e);
     if (!e)
         return;
-    e->job = (struct store_job){.run = run_extension, .done = extension_done};
+    e->job = (struct store_job){.run = call_run_extension, .done = call_extension_done};
     memcpy(e->session, c->caller.session, sizeof e->session);
     e->expires = expires;
     sessions_extend(c->api->sessions, c->caller.session, expires);
@@ -288,14 +288,14 @@ static bool is_unsafe(const struct call *c)
     return c->route->method != NET_GET && c->route->method != NET_HEAD;
 }
 
-static enum store_status run_job(struct store_tx *tx, struct store_job *job)
+static enum store_status call_run_job(struct store_tx *tx, struct store_job *job)
 {
     struct call *c = (struct call *)job;
     return c->run(tx, c);
 }
 
 // A read that precedes a write goes on: a write is executed even if the client has left.
-static enum store_status run_read(struct store_tx *tx, struct store_job *job)
+static enum store_status call_run_read(struct store_tx *tx, struct store_job *job)
 {
     struct call *c = (struct call *)job;
     if (c->gone && !is_unsafe(c))
@@ -303,7 +303,7 @@ static enum store_status run_read(struct store_tx *tx, struct store_job *job)
     return c->run(tx, c);
 }
 
-static void job_done(struct store_job *job)
+static void call_job_done(struct store_job *job)
 {
     struct call *c = (struct call *)job;
     if (job->status == STORE_OK)
@@ -316,7 +316,7 @@ void call_write(struct call *c, call_run_fn *run, call_then_fn *then)
 {
     c->run = run;
     c->then = then;
-    c->job = (struct store_job){.run = run_job, .done = job_done};
+    c->job = (struct store_job){.run = call_run_job, .done = call_job_done};
     store_write(c->api->site->store, &c->job);
 }
 
@@ -324,7 +324,7 @@ static void read_store(struct call *c, call_run_fn *run, call_then_fn *then, boo
 {
     c->run = run;
     c->then = then;
-    c->job = (struct store_job){.run = run_read, .done = job_done, .slow = slow};
+    c->job = (struct store_job){.run = call_run_read, .done = call_job_done, .slow = slow};
     store_read(c->api->site->store, &c->job);
 }
 
@@ -344,7 +344,7 @@ static bool is_worth_doing(const struct call *c)
     return !c->gone || c->left || (c->work.class == POOL_QUICK && is_unsafe(c));
 }
 
-static void run_work(struct pool_job *job, const struct pool *pool)
+static void call_run_work(struct pool_job *job, const struct pool *pool)
 {
     (void)pool;
     struct call *c = call_of_work(job);
@@ -353,7 +353,7 @@ static void run_work(struct pool_job *job, const struct pool *pool)
         c->toil(c);
 }
 
-static void work_done(struct pool_job *job, bool cancelled)
+static void call_work_done(struct pool_job *job, bool cancelled)
 {
     struct call *c = call_of_work(job);
     if (cancelled)
@@ -371,18 +371,18 @@ void call_work(struct call *c, enum pool_class class, void (*toil)(struct call *
     c->then = then;
     c->work = (struct pool_job){.place = {.owner = call_owner(c), .cost = c->cost},
                                 .class = class,
-                                .run = run_work,
-                                .done = work_done};
+                                .run = call_run_work,
+                                .done = call_work_done};
     if (!c->api->site->pool || !pool_add(c->api->site->pool, &c->work))
         call_refuse_with(c, 503, MSG_API_BUSY, "%s", "");
 }
 
-static void hash_password(struct call *c)
+static void call_hash_password(struct call *c)
 {
     c->hashing.ok = secret_hash(c->hashing.password, c->hashing.hash);
 }
 
-static void password_hashed(struct call *c)
+static void call_password_hashed(struct call *c)
 {
     if (c->hashing.ok)
         call_write(c, c->hashing.run, c->hashing.then);
@@ -397,7 +397,7 @@ void call_hash_and_write(struct call *c, struct text password, char *hash, call_
     c->hashing.hash = hash;
     c->hashing.run = run;
     c->hashing.then = then;
-    call_work(c, POOL_QUICK, hash_password, password_hashed);
+    call_work(c, POOL_QUICK, call_hash_password, call_password_hashed);
 }
 
 // --- Clients that disconnected.
@@ -588,7 +588,7 @@ static void call_admit(struct call *c)
         handle(c);
 }
 
-static enum store_status load_session(struct store_tx *tx, struct call *c)
+static enum store_status call_load_session(struct store_tx *tx, struct call *c)
 {
     struct caller caller;
     enum store_status status =
@@ -630,7 +630,7 @@ static void call_identify(struct call *c)
         return;
     }
     memcpy(c->caller.session, hash, sizeof c->caller.session);
-    read_store(c, load_session, call_identified, false);
+    read_store(c, call_load_session, call_identified, false);
 }
 
 void call_abandon(struct call *c)

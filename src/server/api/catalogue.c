@@ -23,7 +23,7 @@ struct catalogue {
     char *games, *lexicons, *packs; // as JSON
 };
 
-static void add_book(void *context, const char *name)
+static void catalogue_add_book(void *context, const char *name)
 {
     struct catalogue *c = context;
     if (c->books == BOOKS_MAX || strlen(name) > SEARCH_PATH_NAME)
@@ -217,7 +217,7 @@ struct catalogue *catalogue_open(const struct search_path *search_path,
         return NULL;
     c->host = *host;
     // An unreadable folder was reported when the lexicons were opened.
-    (void)search_path_list(search_path, add_book, c, NULL);
+    (void)search_path_list(search_path, catalogue_add_book, c, NULL);
     c->games = print_games(c);
     c->lexicons = print_lexicons(c);
     c->packs = print_packs(c);
@@ -277,7 +277,8 @@ const struct lexicon *catalogue_words(const struct catalogue *c, const char *lan
     return found ? found->lexicon : NULL;
 }
 
-static const struct lexicon *host_lexicon(void *context, const char *name, struct reason *why)
+static const struct lexicon *catalogue_host_lexicon(void *context, const char *name,
+                                                    struct reason *why)
 {
     const struct catalogue *c = context;
     const struct lexicon *lexicon = catalogue_lexicon(c, text_of(name));
@@ -286,7 +287,8 @@ static const struct lexicon *host_lexicon(void *context, const char *name, struc
     return lexicon;
 }
 
-static bool host_preset(void *context, struct config *config, struct text name, struct reason *why)
+static bool catalogue_host_preset(void *context, struct config *config, struct text name,
+                                  struct reason *why)
 {
     const struct record_host *host = &((const struct catalogue *)context)->host;
     return host->preset ? host->preset(host->context, config, name, why)
@@ -295,5 +297,6 @@ static bool host_preset(void *context, struct config *config, struct text name, 
 
 struct record_host catalogue_host(struct catalogue *c)
 {
-    return (struct record_host){.lexicon = host_lexicon, .preset = host_preset, .context = c};
+    return (struct record_host){
+        .lexicon = catalogue_host_lexicon, .preset = catalogue_host_preset, .context = c};
 }

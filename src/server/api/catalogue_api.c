@@ -7,7 +7,7 @@
 enum { CACHED_SECONDS = 300 };
 
 // The games, and the settings that the operator decides, which may change while the server runs.
-static void show_games(struct call *c)
+static void catalogue_api_show_games(struct call *c)
 {
     const struct options *options = site_options(c->api->site);
     struct text games = catalogue_games(c->api->catalogue), name, value;
@@ -24,13 +24,13 @@ static void show_games(struct call *c)
     buf_release(&out);
 }
 
-static void show_lexicons(struct call *c)
+static void catalogue_api_show_lexicons(struct call *c)
 {
     call_answer_cached(c, "application/json", catalogue_lexicons(c->api->catalogue),
                        CACHED_SECONDS);
 }
 
-static void show_description(struct call *c)
+static void catalogue_api_show_description(struct call *c)
 {
     struct text description;
     if (data_find("api/openapi.json", &description))
@@ -52,7 +52,7 @@ static json_t *route_json(const struct route *r)
 }
 
 // The entry point: a list of all routes.
-static void show_links(struct call *c)
+static void catalogue_api_show_links(struct call *c)
 {
     static const char *const links[][2] = {
         {"description", "/api/openapi.json"},
@@ -72,9 +72,9 @@ static void show_links(struct call *c)
 }
 
 const struct route catalogue_routes[] = {
-    {NET_GET, "/api", ACCESS_READ_SITE, LIMIT_REQUEST, show_links},
-    {NET_GET, "/api/games", ACCESS_READ_SITE, LIMIT_REQUEST, show_games},
-    {NET_GET, "/api/lexicons", ACCESS_READ_SITE, LIMIT_REQUEST, show_lexicons},
-    {NET_GET, "/api/openapi.json", ACCESS_READ_SITE, LIMIT_REQUEST, show_description},
+    {NET_GET, "/api", ACCESS_READ_SITE, LIMIT_REQUEST, catalogue_api_show_links},
+    {NET_GET, "/api/games", ACCESS_READ_SITE, LIMIT_REQUEST, catalogue_api_show_games},
+    {NET_GET, "/api/lexicons", ACCESS_READ_SITE, LIMIT_REQUEST, catalogue_api_show_lexicons},
+    {NET_GET, "/api/openapi.json", ACCESS_READ_SITE, LIMIT_REQUEST, catalogue_api_show_description},
     {0},
 };

@@ -59,7 +59,7 @@ static const struct author *find_author(struct reading *r, int64_t account)
     return a;
 }
 
-static bool add_chat_line(void *context, const struct store_chat *line)
+static bool chat_api_add_chat_line(void *context, const struct store_chat *line)
 {
     struct reading *r = context;
     int seat = seat_of(r, line->account);
@@ -73,7 +73,7 @@ static bool add_chat_line(void *context, const struct store_chat *line)
     return r->status == STORE_OK;
 }
 
-static enum store_status read_lines(struct store_tx *tx, struct call *c)
+static enum store_status chat_api_read_lines(struct store_tx *tx, struct call *c)
 {
     struct reading *r = c->own;
     r->tx = tx;
@@ -81,7 +81,7 @@ static enum store_status read_lines(struct store_tx *tx, struct call *c)
     r->last = r->after;
     r->lines = json_array();
     struct store_page page = {.after = r->after, .limit = (unsigned)r->limit};
-    enum store_status status = store_chat_list(tx, r->match, &page, add_chat_line, r);
+    enum store_status status = store_chat_list(tx, r->match, &page, chat_api_add_chat_line, r);
     if (status == STORE_OK)
         status = r->status;
     if (status == STORE_OK)
@@ -90,29 +90,29 @@ static enum store_status read_lines(struct store_tx *tx, struct call *c)
     return status;
 }
 
-static void answer_lines(struct call *c)
+static void chat_api_answer_lines(struct call *c)
 {
     struct reading *r = c->own;
     call_answer(c, 200, json_pack("{s:o,s:I}", "chat", r->lines, "next", (json_int_t)r->last));
 }
 
-static void read_at(struct call *c, struct table *t)
+static void chat_api_read_at(struct call *c, struct table *t)
 {
     struct reading *r = c->own;
     const struct match *m = table_match(t);
     memcpy(r->match, table_id(t), sizeof r->match);
     memcpy(r->seat, m->account, sizeof r->seat);
     r->players_only = match_seat_of(m, c->caller.account) >= 0 && !table_is_over(t);
-    call_read(c, read_lines, answer_lines);
+    call_read(c, chat_api_read_lines, chat_api_answer_lines);
 }
 
-static void show_chat(struct call *c)
+static void chat_api_show(struct call *c)
 {
     struct reading *r = c->own = call_alloc(c, sizeof *r);
     r->call = c;
     if (call_query_number(c, "after", 0, INT64_MAX, 0, &r->after) &&
         call_query_number(c, "limit", 1, LINES_MAX, LINES_MAX, &r->limit))
-        call_look(c, read_at);
+        call_look(c, chat_api_read_at);
 }
 
 // --- Writing.
@@ -122,7 +122,7 @@ struct saying {
     struct call *call;
 };
 
-static void answer_posted(struct chat_line *l)
+static void chat_api_answer_posted(struct chat_line *l)
 {
     struct call *c = ((struct saying *)l)->call;
     char seconds[24];
@@ -138,7 +138,7 @@ static void answer_posted(struct chat_line *l)
         call_refuse(c, l->status, &l->why);
 }
 
-static void say(struct call *c)
+static void chat_api_say(struct call *c)
 {
     struct saying *s = call_alloc(c, sizeof *s);
     struct text text = {0}, request = {0};
@@ -153,7 +153,7 @@ static void say(struct call *c)
     s->call = c;
     s->line.live = c->api->live;
     s->line.caller = c->caller;
-    s->line.done = answer_posted;
+    s->line.done = chat_api_answer_posted;
     snprintf(s->line.request, sizeof s->line.request, "%.*s", TEXT_ARG(request));
     // A longer text is not a match id.
     snprintf(s->line.match, sizeof s->line.match, "%.*s",
@@ -168,7 +168,7 @@ struct reporting {
     char about[NAME_KEY];
 };
 
-static enum store_status write_report(struct store_tx *tx, struct call *c)
+static enum store_status chat_api_write_report(struct store_tx *tx, struct call *c)
 {
     struct reporting *r = c->own;
     struct store_account about;
@@ -181,7 +181,7 @@ static enum store_status write_report(struct store_tx *tx, struct call *c)
     return store_report_add(tx, &r->row);
 }
 
-static void report_at(struct call *c, struct table *t)
+static void chat_api_report_at(struct call *c, struct table *t)
 {
     struct reporting *r = c->own;
     char key[24];
@@ -191,7 +191,7 @@ static void report_at(struct call *c, struct table *t)
     memcpy(r->row.match, table_id(t), sizeof r->row.match);
     r->row.author = c->caller.account;
     r->row.at = call_now(c);
-    call_write(c, write_report, call_answer_done);
+    call_write(c, chat_api_write_report, call_answer_done);
 }
 
 // The text lives in the call's memory, which is freed with the call.
@@ -215,16 +215,16 @@ static bool read_report(struct call *c, struct reporting *r)
     return ok;
 }
 
-static void report(struct call *c)
+static void chat_api_report(struct call *c)
 {
     struct reporting *r = c->own = call_alloc(c, sizeof *r);
     if (read_report(c, r))
-        call_look(c, report_at);
+        call_look(c, chat_api_report_at);
 }
 
 const struct route chat_routes[] = {
-    {NET_GET, "/api/matches/:id/chat", ACCESS_READ_CHAT, LIMIT_REQUEST, show_chat},
-    {NET_POST, "/api/matches/:id/chat", ACCESS_CHAT, LIMIT_REQUEST, say},
-    {NET_POST, "/api/matches/:id/reports", ACCESS_REPORT, LIMIT_REQUEST, report},
+    {NET_GET, "/api/matches/:id/chat", ACCESS_READ_CHAT, LIMIT_REQUEST, chat_api_show},
+    {NET_POST, "/api/matches/:id/chat", ACCESS_CHAT, LIMIT_REQUEST, chat_api_say},
+    {NET_POST, "/api/matches/:id/reports", ACCESS_REPORT, LIMIT_REQUEST, chat_api_report},
     {0},
 };

@@ -40,7 +40,7 @@ static bool is_shown(const char *date, int64_t now)
     return begins >= 0 && begins <= now + DAILY_AHEAD * DAILY_DAY_MS;
 }
 
-static void show_daily(struct call *c)
+static void daily_api_show(struct call *c)
 {
     struct text asked;
     char date[DAILY_DATE];
@@ -63,6 +63,6 @@ static void show_daily(struct call *c)
 }
 
 const struct route daily_routes[] = {
-    {NET_GET, "/api/daily", ACCESS_READ_SITE, LIMIT_REQUEST, show_daily},
+    {NET_GET, "/api/daily", ACCESS_READ_SITE, LIMIT_REQUEST, daily_api_show},
     {0},
 };

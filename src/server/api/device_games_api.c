@@ -51,48 +51,49 @@ static struct keeping *begin(struct call *c)
 
 // --- Reading.
 
-static bool add_game(void *context, const struct store_device_game *g)
+static bool device_games_api_add_game(void *context, const struct store_device_game *g)
 {
     json_t *game = device_game_json(g, false);
     return game && json_array_append_new(context, game) == 0;
 }
 
-static enum store_status find_games(struct store_tx *tx, struct call *c)
+static enum store_status device_games_api_find_games(struct store_tx *tx, struct call *c)
 {
     json_t *list = json_array();
     struct store_page all = {.after_id = "", .limit = DEVICE_GAMES_MAX};
     c->found = json_pack("{s:o}", "games", list);
-    return store_device_game_list(tx, c->caller.account, &all, add_game, list);
+    return store_device_game_list(tx, c->caller.account, &all, device_games_api_add_game, list);
 }
 
-static void show_games(struct call *c)
+static void device_games_api_show_games(struct call *c)
 {
-    call_read(c, find_games, call_answer_found);
+    call_read(c, device_games_api_find_games, call_answer_found);
 }
 
-static bool take_game(void *context, const struct store_device_game *g)
+static bool device_games_api_take_game(void *context, const struct store_device_game *g)
 {
     struct call *c = context;
     c->found = device_game_json(g, true);
     return true;
 }
 
-static enum store_status find_game(struct store_tx *tx, struct call *c)
+static enum store_status device_games_api_find_game(struct store_tx *tx, struct call *c)
 {
     struct keeping *k = c->own;
-    enum store_status status = store_device_game_get(tx, k->game.account, k->game.id, take_game, c);
+    enum store_status status =
+        store_device_game_get(tx, k->game.account, k->game.id, device_games_api_take_game, c);
     return status == STORE_OK && !c->found ? STORE_DAMAGED : status;
 }
 
-static void show_game(struct call *c)
+static void device_games_api_show_game(struct call *c)
 {
     if (begin(c))
-        call_read(c, find_game, call_answer_found);
+        call_read(c, device_games_api_find_game, call_answer_found);
 }
 
 // --- Keeping one.
 
-static bool compare(void *context, const struct store_device_game *g)
+static bool device_games_api_compare(void *context, const struct store_device_game *g)
 {
     struct call *c = context;
     struct keeping *k = c->own;
@@ -118,13 +119,14 @@ static enum store_status write_new(struct store_tx *tx, struct call *c)
 // The version that the client has seen is replaced, also by a shorter record (a takeback). Of other
 // versions the longer record stays. If neither extends the other, the client keeps both, under two
 // ids.
-static enum store_status write_game(struct store_tx *tx, struct call *c)
+static enum store_status device_games_api_write_game(struct store_tx *tx, struct call *c)
 {
     struct keeping *k = c->own;
     k->there = false;
     json_decref(c->found);
     c->found = NULL;
-    enum store_status status = store_device_game_get(tx, k->game.account, k->game.id, compare, c);
+    enum store_status status =
+        store_device_game_get(tx, k->game.account, k->game.id, device_games_api_compare, c);
     if (status != STORE_OK && status != STORE_NONE)
         return status;
     if (c->found)
@@ -140,7 +142,7 @@ static enum store_status write_game(struct store_tx *tx, struct call *c)
     return status == STORE_OK && !c->found ? STORE_BUSY : status;
 }
 
-static void replay(struct call *c)
+static void device_games_api_replay(struct call *c)
 {
     struct keeping *k = c->own;
     json_t *head = device_game_head(c->body, k->game.record, &k->host, &k->why);
@@ -148,7 +150,7 @@ static void replay(struct call *c)
     json_decref(head);
 }
 
-static void replayed(struct call *c)
+static void device_games_api_replayed(struct call *c)
 {
     struct keeping *k = c->own;
     if (!k->head) {
@@ -156,10 +158,10 @@ static void replayed(struct call *c)
         return;
     }
     k->game.head = text_of(k->head);
-    call_write(c, write_game, call_answer_found);
+    call_write(c, device_games_api_write_game, call_answer_found);
 }
 
-static void release(struct call *c)
+static void device_games_api_release(struct call *c)
 {
     struct keeping *k = c->own;
     free(k->head);
@@ -175,38 +177,39 @@ static bool read_game(struct call *c, struct keeping *k)
            call_bool(c, "helped", &k->helped);
 }
 
-static void keep_game(struct call *c)
+static void device_games_api_keep_game(struct call *c)
 {
     char key[24];
     struct keeping *k = begin(c);
     if (!k)
         return;
-    c->release = release;
+    c->release = device_games_api_release;
     snprintf(key, sizeof key, "%lld", (long long)c->caller.account);
     k->host = catalogue_host(c->api->catalogue);
     reason_set(&k->why, 0, MSG_OUT_OF_MEMORY, "%s", "");
     if (read_game(c, k) && call_limit(c, LIMIT_KEEP, text_of(key)))
-        call_work(c, POOL_ANALYSIS, replay, replayed);
+        call_work(c, POOL_ANALYSIS, device_games_api_replay, device_games_api_replayed);
 }
 
 // --- Deleting one.
 
-static enum store_status drop_game(struct store_tx *tx, struct call *c)
+static enum store_status device_games_api_drop_game(struct store_tx *tx, struct call *c)
 {
     const struct keeping *k = c->own;
     return store_device_game_drop(tx, k->game.account, k->game.id);
 }
 
-static void delete_game(struct call *c)
+static void device_games_api_delete_game(struct call *c)
 {
     if (begin(c))
-        call_write(c, drop_game, call_answer_done);
+        call_write(c, device_games_api_drop_game, call_answer_done);
 }
 
 const struct route device_routes[] = {
-    {NET_GET, "/api/me/games", ACCESS_KEEP_GAMES, LIMIT_REQUEST, show_games},
-    {NET_GET, "/api/me/games/:id", ACCESS_KEEP_GAMES, LIMIT_REQUEST, show_game},
-    {NET_PUT, "/api/me/games/:id", ACCESS_KEEP_GAMES, LIMIT_REQUEST, keep_game},
-    {NET_DELETE, "/api/me/games/:id", ACCESS_KEEP_GAMES, LIMIT_REQUEST, delete_game},
+    {NET_GET, "/api/me/games", ACCESS_KEEP_GAMES, LIMIT_REQUEST, device_games_api_show_games},
+    {NET_GET, "/api/me/games/:id", ACCESS_KEEP_GAMES, LIMIT_REQUEST, device_games_api_show_game},
+    {NET_PUT, "/api/me/games/:id", ACCESS_KEEP_GAMES, LIMIT_REQUEST, device_games_api_keep_game},
+    {NET_DELETE, "/api/me/games/:id", ACCESS_KEEP_GAMES, LIMIT_REQUEST,
+     device_games_api_delete_game},
     {0},
 };

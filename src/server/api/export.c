@@ -46,7 +46,7 @@ bool export_closed(struct api *api, struct net_socket *s)
 
 // Sends the next page only when the previous one has gone out. A slow client costs only its slot; a
 // client that reads nothing for too long loses it.
-static void resume_export(void *context)
+static void export_resume(void *context)
 {
     struct export *e = context;
     e->timer = NULL;
@@ -56,7 +56,7 @@ static void resume_export(void *context)
     }
     bool stalled = net_ticks_ms() > e->sent + STALL_MS;
     if (!stalled)
-        e->timer = net_timer(e->api->site->net, WAIT_MS, 0, resume_export, e);
+        e->timer = net_timer(e->api->site->net, WAIT_MS, 0, export_resume, e);
     if (!e->timer)
         net_close(e->socket, 1013, TEXT(""));
 }
@@ -76,12 +76,12 @@ static void export_page_done(struct store_job *job)
     e->sent = net_ticks_ms();
     buf_clear(&e->page.out);
     if (ok && !finished)
-        resume_export(e);
+        export_resume(e);
     else
         net_close(e->socket, 1000, TEXT(""));
 }
 
-static enum store_status run_export_page(struct store_tx *tx, struct store_job *job)
+static enum store_status export_run_export_page(struct store_tx *tx, struct store_job *job)
 {
     struct export *e = (struct export *)job;
     return export_page_read(tx, &e->page);
@@ -90,7 +90,8 @@ static enum store_status run_export_page(struct store_tx *tx, struct store_job *
 static void read_next_page(struct export *e)
 {
     e->reading = true;
-    e->job = (struct store_job){.run = run_export_page, .done = export_page_done, .slow = true};
+    e->job =
+        (struct store_job){.run = export_run_export_page, .done = export_page_done, .slow = true};
     store_read(e->api->site->store, &e->job);
 }
 

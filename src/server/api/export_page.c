@@ -57,7 +57,8 @@ static bool name_of(struct reading *r, int64_t account, char out[41])
 
 // --- Sections.
 
-static enum store_status read_account(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_account(struct store_tx *tx, struct export_page *p,
+                                                  bool *more)
 {
     struct store_account a;
     enum store_status status = store_account_get(tx, p->account, &a);
@@ -72,7 +73,7 @@ static enum store_status read_account(struct store_tx *tx, struct export_page *p
     return STORE_OK;
 }
 
-static bool put_session(void *context, const struct store_session *s)
+static bool export_page_put_session(void *context, const struct store_session *s)
 {
     struct reading *r = context;
     json_t *json = session_json(s, "");
@@ -81,11 +82,12 @@ static bool put_session(void *context, const struct store_session *s)
     return put_item(r->page, json);
 }
 
-static enum store_status read_sessions(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_sessions(struct store_tx *tx, struct export_page *p,
+                                                   bool *more)
 {
     struct reading r = {.page = p};
     *more = false;
-    return store_session_list(tx, p->account, put_session, &r);
+    return store_session_list(tx, p->account, export_page_put_session, &r);
 }
 
 static json_t *plain_rating(const struct store_rating *r)
@@ -95,21 +97,22 @@ static json_t *plain_rating(const struct store_rating *r)
                      (json_int_t)r->at);
 }
 
-static bool put_rating(void *context, const struct store_rating *r)
+static bool export_page_put_rating(void *context, const struct store_rating *r)
 {
     struct reading *all = context;
     return put_item(all->page, plain_rating(r));
 }
 
-static enum store_status read_ratings(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_ratings(struct store_tx *tx, struct export_page *p,
+                                                  bool *more)
 {
     struct reading r = {.page = p};
     *more = false;
-    return store_ratings_of(tx, p->account, put_rating, &r);
+    return store_ratings_of(tx, p->account, export_page_put_rating, &r);
 }
 
 // Games come in the order of their names: the first one after the last that was written.
-static bool next_game(void *context, const struct store_rating *r)
+static bool export_page_next_game(void *context, const struct store_rating *r)
 {
     struct export_page *p = context;
     if (strcmp(r->game, p->game) <= 0)
@@ -118,7 +121,7 @@ static bool next_game(void *context, const struct store_rating *r)
     return false;
 }
 
-static bool put_history(void *context, const struct store_rating *r, const char *match)
+static bool export_page_put_history(void *context, const struct store_rating *r, const char *match)
 {
     struct reading *all = context;
     json_t *json = plain_rating(r);
@@ -129,20 +132,21 @@ static bool put_history(void *context, const struct store_rating *r, const char 
     return put_item(all->page, json);
 }
 
-static enum store_status read_history(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_history(struct store_tx *tx, struct export_page *p,
+                                                  bool *more)
 {
     struct reading r = {.page = p};
     enum store_status status = STORE_OK;
     char last[STORE_MATCH_ID], game[24];
     memcpy(game, p->game, sizeof game);
     if (!p->match[0])
-        status = store_ratings_of(tx, p->account, next_game, p);
+        status = store_ratings_of(tx, p->account, export_page_next_game, p);
     *more = p->match[0] || strcmp(game, p->game) != 0;
     if (status != STORE_OK || !*more)
         return status;
     memcpy(last, p->match, sizeof last);
     struct store_page page = {.after = p->number, .after_id = last, .limit = ITEMS_A_PAGE};
-    status = store_rating_history(tx, p->account, p->game, &page, put_history, &r);
+    status = store_rating_history(tx, p->account, p->game, &page, export_page_put_history, &r);
     if (r.count < ITEMS_A_PAGE) {
         p->match[0] = '\0'; // on to the next game
         p->number = 0;
@@ -161,7 +165,7 @@ static bool is_move(struct text event)
     return event.len > 1 && event.at[1] == ' ';
 }
 
-static bool add_log_entry(void *context, const struct store_entry *e)
+static bool export_page_add_log_entry(void *context, const struct store_entry *e)
 {
     struct log *l = context;
     if (l->only && e->account != l->only)
@@ -184,12 +188,13 @@ static enum store_status put_match(struct store_tx *tx, struct export_page *p, j
     json_object_set_new(match, "log", log.list);
     if (!id)
         return STORE_BROKEN;
-    enum store_status found = store_entries(tx, id, 0, 0, add_log_entry, &log);
+    enum store_status found = store_entries(tx, id, 0, 0, export_page_add_log_entry, &log);
     put_item(p, json_incref(match));
     return found;
 }
 
-static enum store_status read_matches(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_matches(struct store_tx *tx, struct export_page *p,
+                                                  bool *more)
 {
     struct summaries found = {.list = json_array()};
     struct store_match_query q = {
@@ -209,7 +214,7 @@ static enum store_status read_matches(struct store_tx *tx, struct export_page *p
     return status;
 }
 
-static bool put_chat(void *context, const struct store_chat *c)
+static bool export_page_put_chat(void *context, const struct store_chat *c)
 {
     struct reading *r = context;
     r->count++;
@@ -220,32 +225,34 @@ static bool put_chat(void *context, const struct store_chat *c)
                                        c->hidden, "text", c->text.at, c->text.len));
 }
 
-static enum store_status read_chat(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_chat(struct store_tx *tx, struct export_page *p,
+                                               bool *more)
 {
     struct reading r = {.page = p};
     char match[sizeof p->match];
     memcpy(match, p->match, sizeof match);
     struct store_page page = {.after = p->number, .after_id = match, .limit = ITEMS_A_PAGE};
-    enum store_status status = store_chat_of(tx, p->account, &page, put_chat, &r);
+    enum store_status status = store_chat_of(tx, p->account, &page, export_page_put_chat, &r);
     *more = r.count == ITEMS_A_PAGE;
     return status;
 }
 
-static bool put_mute(void *context, int64_t other, const char *name)
+static bool export_page_put_mute(void *context, int64_t other, const char *name)
 {
     struct reading *r = context;
     (void)other;
     return put_item(r->page, json_string(name));
 }
 
-static enum store_status read_mutes(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_mutes(struct store_tx *tx, struct export_page *p,
+                                                bool *more)
 {
     struct reading r = {.page = p};
     *more = false;
-    return store_mute_list(tx, p->account, put_mute, &r);
+    return store_mute_list(tx, p->account, export_page_put_mute, &r);
 }
 
-static bool put_report(void *context, const struct store_report *report)
+static bool export_page_put_report(void *context, const struct store_report *report)
 {
     struct reading *r = context;
     char about[41];
@@ -258,16 +265,17 @@ static bool put_report(void *context, const struct store_report *report)
                                        report->text.at, report->text.len));
 }
 
-static enum store_status read_reports(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_reports(struct store_tx *tx, struct export_page *p,
+                                                  bool *more)
 {
     struct reading r = {.page = p, .tx = tx};
     struct store_page page = {.after = p->number, .limit = ITEMS_A_PAGE};
-    enum store_status status = store_report_of(tx, p->account, &page, put_report, &r);
+    enum store_status status = store_report_of(tx, p->account, &page, export_page_put_report, &r);
     *more = r.count == ITEMS_A_PAGE;
     return end_page(&r, status);
 }
 
-static bool put_suggestion(void *context, const struct store_suggestion *s)
+static bool export_page_put_suggestion(void *context, const struct store_suggestion *s)
 {
     struct reading *r = context;
     r->count++;
@@ -278,16 +286,18 @@ static bool put_suggestion(void *context, const struct store_suggestion *s)
                               s->resolved, "note", s->note.at, s->note.len));
 }
 
-static enum store_status read_suggestions(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_suggestions(struct store_tx *tx, struct export_page *p,
+                                                      bool *more)
 {
     struct reading r = {.page = p};
     struct store_page page = {.after = p->number, .limit = ITEMS_A_PAGE};
-    enum store_status status = store_suggestion_of(tx, p->account, &page, put_suggestion, &r);
+    enum store_status status =
+        store_suggestion_of(tx, p->account, &page, export_page_put_suggestion, &r);
     *more = r.count == ITEMS_A_PAGE;
     return status;
 }
 
-static bool put_device_game(void *context, const struct store_device_game *g)
+static bool export_page_put_device_game(void *context, const struct store_device_game *g)
 {
     struct reading *r = context;
     r->count++;
@@ -295,28 +305,30 @@ static bool put_device_game(void *context, const struct store_device_game *g)
     return put_item(r->page, device_game_json(g, true));
 }
 
-static enum store_status read_device_games(struct store_tx *tx, struct export_page *p, bool *more)
+static enum store_status export_page_read_device_games(struct store_tx *tx, struct export_page *p,
+                                                       bool *more)
 {
     struct reading r = {.page = p};
     char last[sizeof p->match];
     memcpy(last, p->match, sizeof last);
     struct store_page page = {.after_id = last, .limit = GAMES_A_PAGE};
-    enum store_status status = store_device_game_list(tx, p->account, &page, put_device_game, &r);
+    enum store_status status =
+        store_device_game_list(tx, p->account, &page, export_page_put_device_game, &r);
     *more = r.count == GAMES_A_PAGE;
     return status;
 }
 
 static const struct section sections[] = {
-    {"account", true, read_account},
-    {"sessions", false, read_sessions},
-    {"ratings", false, read_ratings},
-    {"rating_history", false, read_history},
-    {"matches", false, read_matches},
-    {"chat", false, read_chat},
-    {"mutes", false, read_mutes},
-    {"reports", false, read_reports},
-    {"suggestions", false, read_suggestions},
-    {"device_games", false, read_device_games},
+    {"account", true, export_page_read_account},
+    {"sessions", false, export_page_read_sessions},
+    {"ratings", false, export_page_read_ratings},
+    {"rating_history", false, export_page_read_history},
+    {"matches", false, export_page_read_matches},
+    {"chat", false, export_page_read_chat},
+    {"mutes", false, export_page_read_mutes},
+    {"reports", false, export_page_read_reports},
+    {"suggestions", false, export_page_read_suggestions},
+    {"device_games", false, export_page_read_device_games},
 };
 
 enum { SECTIONS = sizeof sections / sizeof *sections };

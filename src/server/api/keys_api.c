@@ -31,7 +31,7 @@ struct listing {
     unsigned count;
 };
 
-static bool add_key(void *context, const struct store_session *s)
+static bool keys_api_add(void *context, const struct store_session *s)
 {
     struct listing *l = context;
     if (s->token != l->tokens || s->expires <= l->now)
@@ -45,46 +45,46 @@ static enum store_status find_keys(struct store_tx *tx, struct call *c, bool tok
     struct listing l = {
         .list = json_array(), .current = c->caller.session, .tokens = tokens, .now = call_now(c)};
     c->found = json_pack("{s:o}", tokens ? "tokens" : "sessions", l.list);
-    return store_session_list(tx, c->caller.account, add_key, &l);
+    return store_session_list(tx, c->caller.account, keys_api_add, &l);
 }
 
-static enum store_status find_sessions(struct store_tx *tx, struct call *c)
+static enum store_status keys_api_find_sessions(struct store_tx *tx, struct call *c)
 {
     return find_keys(tx, c, false);
 }
 
-static enum store_status find_tokens(struct store_tx *tx, struct call *c)
+static enum store_status keys_api_find_tokens(struct store_tx *tx, struct call *c)
 {
     return find_keys(tx, c, true);
 }
 
-static void show_sessions(struct call *c)
+static void keys_api_show_sessions(struct call *c)
 {
-    call_read(c, find_sessions, call_answer_found);
+    call_read(c, keys_api_find_sessions, call_answer_found);
 }
 
-static void show_tokens(struct call *c)
+static void keys_api_show_tokens(struct call *c)
 {
-    call_read(c, find_tokens, call_answer_found);
+    call_read(c, keys_api_find_tokens, call_answer_found);
 }
 
 // --- Logging out everywhere else.
 
-static enum store_status drop_sessions(struct store_tx *tx, struct call *c)
+static enum store_status keys_api_drop_sessions(struct store_tx *tx, struct call *c)
 {
     return store_session_drop_kind(tx, c->caller.account, false, c->caller.session);
 }
 
-static void sessions_dropped(struct call *c)
+static void keys_api_sessions_dropped(struct call *c)
 {
     sessions_forget_account(c->api->sessions, c->caller.account);
     live_drop_session(c->api->live, c->caller.account, c->caller.session, true);
     call_answer_done(c);
 }
 
-static void end_sessions(struct call *c)
+static void keys_api_end_sessions(struct call *c)
 {
-    call_write(c, drop_sessions, sessions_dropped);
+    call_write(c, keys_api_drop_sessions, keys_api_sessions_dropped);
 }
 
 // --- New tokens.
@@ -99,7 +99,7 @@ struct minting {
     bool label_taken;
 };
 
-static bool count_token(void *context, const struct store_session *s)
+static bool keys_api_count_token(void *context, const struct store_session *s)
 {
     struct minting *m = context;
     m->count += s->token;
@@ -107,12 +107,12 @@ static bool count_token(void *context, const struct store_session *s)
     return true;
 }
 
-static enum store_status write_token(struct store_tx *tx, struct call *c)
+static enum store_status keys_api_write_token(struct store_tx *tx, struct call *c)
 {
     struct minting *m = c->own;
     enum store_status status = store_account_get(tx, c->caller.account, &m->account);
     if (status == STORE_OK)
-        status = store_session_list(tx, c->caller.account, count_token, m);
+        status = store_session_list(tx, c->caller.account, keys_api_count_token, m);
     if (status != STORE_OK)
         return status;
     if (m->label_taken)
@@ -130,7 +130,7 @@ static enum store_status write_token(struct store_tx *tx, struct call *c)
     return store_session_add(tx, &m->key.row);
 }
 
-static void token_written(struct call *c)
+static void keys_api_token_written(struct call *c)
 {
     struct minting *m = c->own;
     json_t *json = session_json(&m->key.row, "");
@@ -149,7 +149,7 @@ static bool label_ok(struct text label)
     return ok;
 }
 
-static void make_token(struct call *c)
+static void keys_api_make_token(struct call *c)
 {
     struct minting *m = c->own = call_alloc(c, sizeof *m);
     size_t longest = sizeof m->key.row.label - 1;
@@ -158,7 +158,7 @@ static void make_token(struct call *c)
         !call_number(c, "days", 1, TOKEN_DAYS_MAX, &m->days) || !call_bool(c, "bot", &m->bot))
         return;
     if (label_ok(m->label))
-        call_write(c, write_token, token_written);
+        call_write(c, keys_api_write_token, keys_api_token_written);
     else
         call_refuse_with(c, 422, MSG_ME_LABEL, "%zu", longest);
 }
@@ -170,7 +170,7 @@ struct revoking {
     char hash[SESSION_HASH];
 };
 
-static bool match_token(void *context, const struct store_session *s)
+static bool keys_api_match_token(void *context, const struct store_session *s)
 {
     struct revoking *r = context;
     bool found = s->token && r->id.len == SESSION_ID - 1 &&
@@ -180,16 +180,16 @@ static bool match_token(void *context, const struct store_session *s)
     return !found;
 }
 
-static enum store_status drop_token(struct store_tx *tx, struct call *c)
+static enum store_status keys_api_drop_token(struct store_tx *tx, struct call *c)
 {
     struct revoking *r = c->own;
-    enum store_status status = store_session_list(tx, c->caller.account, match_token, r);
+    enum store_status status = store_session_list(tx, c->caller.account, keys_api_match_token, r);
     if (status != STORE_OK)
         return status;
     return r->hash[0] ? store_session_drop(tx, r->hash) : STORE_NONE;
 }
 
-static void token_dropped(struct call *c)
+static void keys_api_token_dropped(struct call *c)
 {
     struct revoking *r = c->own;
     sessions_forget(c->api->sessions, r->hash);
@@ -197,18 +197,18 @@ static void token_dropped(struct call *c)
     call_answer_done(c);
 }
 
-static void end_token(struct call *c)
+static void keys_api_end_token(struct call *c)
 {
     struct revoking *r = c->own = call_alloc(c, sizeof *r);
     r->id = c->param[0];
-    call_write(c, drop_token, token_dropped);
+    call_write(c, keys_api_drop_token, keys_api_token_dropped);
 }
 
 const struct route key_routes[] = {
-    {NET_GET, "/api/me/sessions", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, show_sessions},
-    {NET_DELETE, "/api/me/sessions", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, end_sessions},
-    {NET_GET, "/api/me/tokens", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, show_tokens},
-    {NET_POST, "/api/me/tokens", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, make_token},
-    {NET_DELETE, "/api/me/tokens/:id", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, end_token},
+    {NET_GET, "/api/me/sessions", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, keys_api_show_sessions},
+    {NET_DELETE, "/api/me/sessions", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, keys_api_end_sessions},
+    {NET_GET, "/api/me/tokens", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, keys_api_show_tokens},
+    {NET_POST, "/api/me/tokens", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, keys_api_make_token},
+    {NET_DELETE, "/api/me/tokens/:id", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, keys_api_end_token},
     {0},
 };

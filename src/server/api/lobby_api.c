@@ -10,12 +10,12 @@ enum { GREETING_PAGES = 10 };
 
 // --- Lists.
 
-static enum store_status find_listing(struct store_tx *tx, struct call *c)
+static enum store_status lobby_api_find_listing(struct store_tx *tx, struct call *c)
 {
     return match_listing_find(tx, c, c->own);
 }
 
-static void list_matches(struct call *c)
+static void lobby_api_list_matches(struct call *c)
 {
     struct match_listing *l = c->own = call_alloc(c, sizeof *l);
     int64_t mine;
@@ -34,7 +34,7 @@ static void list_matches(struct call *c)
         l->query.listed_only = true;
         l->query.free_seat = l->query.statuses == open;
     }
-    call_read(c, find_listing, call_answer_found);
+    call_read(c, lobby_api_find_listing, call_answer_found);
 }
 
 // --- The event stream of a bot or another client: the events of its matches, a line each.
@@ -52,8 +52,8 @@ struct greeting {
     unsigned pages, count;
 };
 
-static bool add_stream_line(void *context, const struct store_match *m,
-                            const struct store_seat *seats)
+static bool lobby_api_add_stream_line(void *context, const struct store_match *m,
+                                      const struct store_seat *seats)
 {
     struct greeting *g = context;
     unsigned own = 0;
@@ -68,7 +68,7 @@ static bool add_stream_line(void *context, const struct store_match *m,
     return json_array_append_new(g->lines, line) == 0;
 }
 
-static enum store_status run_greeting(struct store_tx *tx, struct store_job *job)
+static enum store_status lobby_api_run_greeting(struct store_tx *tx, struct store_job *job)
 {
     struct greeting *g = (struct greeting *)job;
     char last[STORE_MATCH_ID];
@@ -78,10 +78,10 @@ static enum store_status run_greeting(struct store_tx *tx, struct store_job *job
                                   .before = g->last_created};
     memcpy(last, g->last, sizeof last);
     g->count = 0;
-    return store_match_list(tx, &q, add_stream_line, g);
+    return store_match_list(tx, &q, lobby_api_add_stream_line, g);
 }
 
-static void greet(struct store_job *job)
+static void lobby_api_greet(struct store_job *job)
 {
     struct greeting *g = (struct greeting *)job;
     json_t *line;
@@ -100,7 +100,7 @@ static void greet(struct store_job *job)
     free(g);
 }
 
-static void stream_events(struct call *c)
+static void lobby_api_stream_events(struct call *c)
 {
     struct greeting *g = calloc(1, sizeof *g);
     struct caller caller = c->caller;
@@ -120,7 +120,8 @@ static void stream_events(struct call *c)
         free(g);
         return;
     }
-    g->job = (struct store_job){.run = run_greeting, .done = greet, .slow = true};
+    g->job =
+        (struct store_job){.run = lobby_api_run_greeting, .done = lobby_api_greet, .slow = true};
     g->api = api;
     g->account = caller.account;
     live_hold(g->watcher);
@@ -128,7 +129,7 @@ static void stream_events(struct call *c)
 }
 
 const struct route lobby_routes[] = {
-    {NET_GET, "/api/matches", ACCESS_LIST_MATCHES, LIMIT_REQUEST, list_matches},
-    {NET_GET, "/api/events", ACCESS_FOLLOW_OWN, LIMIT_REQUEST, stream_events},
+    {NET_GET, "/api/matches", ACCESS_LIST_MATCHES, LIMIT_REQUEST, lobby_api_list_matches},
+    {NET_GET, "/api/events", ACCESS_FOLLOW_OWN, LIMIT_REQUEST, lobby_api_stream_events},
     {0},
 };

@@ -37,7 +37,7 @@ static void answer_refusal(struct call *c, const struct match_command *cmd, stru
     call_answer(c, status, json);
 }
 
-static void match_read(struct match_command *cmd, struct table *t)
+static void match_api_read(struct match_command *cmd, struct table *t)
 {
     struct call_command *cc = (struct call_command *)cmd;
     struct call *c = cc->call;
@@ -57,7 +57,7 @@ static void read_match(struct call *c, const char *match, enum access_action act
     struct call_command *cc = call_alloc(c, sizeof *cc);
     cc->command.read_only = true;
     cc->command.account = c->caller.account;
-    cc->command.done = match_read;
+    cc->command.done = match_api_read;
     cc->call = c;
     cc->action = action;
     cc->shown = shown;
@@ -71,7 +71,7 @@ void call_look(struct call *c, void (*shown)(struct call *c, struct table *t))
     read_match(c, match_id(c, id), c->route->action, shown);
 }
 
-static void act_done(struct match_command *cmd, struct table *t)
+static void match_api_act_done(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     if (cmd->answer != COMMAND_DONE && cmd->answer != COMMAND_REPEATED) {
@@ -85,7 +85,7 @@ static void act_done(struct match_command *cmd, struct table *t)
     call_answer(c, 200, json);
 }
 
-static void act_in_match(struct call *c)
+static void match_api_act_in(struct call *c)
 {
     struct call_command *cc = call_alloc(c, sizeof *cc);
     const struct json_in body = json_in_of(c->body);
@@ -100,36 +100,36 @@ static void act_in_match(struct call *c)
     if (command_takes_seat(&cc->command) && !call_limit(c, LIMIT_SEAT, text_of(account)))
         return;
     cc->command.account = c->caller.account;
-    cc->command.done = act_done;
+    cc->command.done = match_api_act_done;
     cc->call = c;
     tables_submit(c->api->tables, match_id(c, id), &cc->command);
 }
 
 // --- Looking.
 
-static void show_table(struct call *c, struct table *t)
+static void match_api_show_table(struct call *c, struct table *t)
 {
     call_answer(c, 200, table_json(t, c->caller.account, call_now(c)));
 }
 
-static void show_match(struct call *c)
+static void match_api_show(struct call *c)
 {
-    call_look(c, show_table);
+    call_look(c, match_api_show_table);
 }
 
 enum { EVENTS_PAGE = 500, EVENTS_MAX = 1000, EVENTS_A_TOKEN = 200 };
 
-static void release_events(struct call *c)
+static void match_api_release_events(struct call *c)
 {
     event_list_release(c->own);
 }
 
-static void make_events(struct call *c)
+static void match_api_make_events(struct call *c)
 {
     event_list_make(c->own, false);
 }
 
-static void answer_events(struct call *c)
+static void match_api_answer_events(struct call *c)
 {
     const struct event_list *l = c->own;
     call_answer(c, 200,
@@ -137,17 +137,18 @@ static void answer_events(struct call *c)
                           l->more));
 }
 
-static bool is_unwanted(void *context)
+static bool match_api_is_unwanted(void *context)
 {
     return call_is_unwanted(context);
 }
 
 // The end of a log is rendered at once. A page that requires a long replay costs more than another
 // request, and runs on the pool.
-static void events(struct call *c, struct table *t)
+static void match_api_events(struct call *c, struct table *t)
 {
     struct event_list *l = call_alloc(c, sizeof *l);
-    struct event_query q = {.account = c->caller.account, .stop = is_unwanted, .context = c};
+    struct event_query q = {
+        .account = c->caller.account, .stop = match_api_is_unwanted, .context = c};
     int64_t from, states, limit;
     if (!call_query_number(c, "from", 0, INT32_MAX, 1, &from) ||
         !call_query_number(c, "states", 0, 1, 0, &states) ||
@@ -161,24 +162,24 @@ static void events(struct call *c, struct table *t)
         return;
     }
     c->own = l;
-    c->release = release_events;
+    c->release = match_api_release_events;
     uint32_t tokens = (uint32_t)(l->entries / EVENTS_A_TOKEN);
     if (tokens && !call_limit_many(c, LIMIT_REQUEST, net_client(c->request), tokens))
         return;
     if (event_list_is_short(l)) {
         event_list_make(l, true);
-        answer_events(c);
+        match_api_answer_events(c);
     } else {
-        call_work(c, POOL_SHORT, make_events, answer_events);
+        call_work(c, POOL_SHORT, match_api_make_events, match_api_answer_events);
     }
 }
 
-static void show_events(struct call *c)
+static void match_api_show_events(struct call *c)
 {
-    call_look(c, events);
+    call_look(c, match_api_events);
 }
 
-static void record(struct call *c, struct table *t)
+static void match_api_record(struct call *c, struct table *t)
 {
     struct buf text = {0};
     table_record(t, c->caller.account, &text);
@@ -189,9 +190,9 @@ static void record(struct call *c, struct table *t)
     buf_release(&text);
 }
 
-static void show_record(struct call *c)
+static void match_api_show_record(struct call *c)
 {
-    call_look(c, record);
+    call_look(c, match_api_record);
 }
 
 // --- Starting.
@@ -467,7 +468,7 @@ static enum store_status find_joined(struct store_tx *tx, struct call *c)
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static enum store_status add_match(struct store_tx *tx, struct call *c)
+static enum store_status match_api_add(struct store_tx *tx, struct call *c)
 {
     struct start *s = c->own;
     struct store_match row;
@@ -484,7 +485,7 @@ static enum store_status add_match(struct store_tx *tx, struct call *c)
 }
 
 // The new match exists whether or not the watchers of the old one could be told.
-static void rematch_announced(struct match_command *cmd, struct table *t)
+static void match_api_rematch_announced(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     const struct start *s = c->own;
@@ -502,12 +503,12 @@ static void announce_rematch(struct call *c)
     const struct start *s = c->own;
     struct call_command *cc = call_alloc(c, sizeof *cc);
     cc->command = (struct match_command){
-        .read_only = true, .account = c->caller.account, .done = rematch_announced};
+        .read_only = true, .account = c->caller.account, .done = match_api_rematch_announced};
     cc->call = c;
     tables_submit(c->api->tables, s->row.previous, &cc->command);
 }
 
-static void match_added(struct call *c);
+static void match_api_added(struct call *c);
 
 // Seated by this command, or by an earlier one of the same account.
 static bool is_seated(const struct match_command *cmd, const struct table *t)
@@ -516,22 +517,22 @@ static bool is_seated(const struct match_command *cmd, const struct table *t)
                                            match_seat_of(table_match(t), cmd->account) >= 0);
 }
 
-static void seated_with_others(struct match_command *cmd, struct table *t)
+static void match_api_seated_with_others(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
     if (is_seated(cmd, t))
-        show_table(c, t);
+        match_api_show_table(c, t);
     else if (cmd->answer == COMMAND_REPEATED)
-        read_match(c, s->joined, ACCESS_WATCH_MATCH, show_table);
+        read_match(c, s->joined, ACCESS_WATCH_MATCH, match_api_show_table);
     else if (cmd->answer == COMMAND_REFUSED) { // another account took the last seat
         s->missed++;
-        call_write(c, add_match, match_added);
+        call_write(c, match_api_add, match_api_added);
     } else
         answer_refusal(c, cmd, t);
 }
 
-static void seated_first(struct match_command *cmd, struct table *t)
+static void match_api_seated_first(struct match_command *cmd, struct table *t)
 {
     struct call *c = ((struct call_command *)cmd)->call;
     struct start *s = c->own;
@@ -543,7 +544,7 @@ static void seated_first(struct match_command *cmd, struct table *t)
     else if (seated)
         call_answer(c, 201, json_incref(c->found));
     else if (cmd->answer == COMMAND_REPEATED)
-        read_match(c, s->row.id, ACCESS_WATCH_MATCH, show_table);
+        read_match(c, s->row.id, ACCESS_WATCH_MATCH, match_api_show_table);
     else {
         // The match exists already, without its first player.
         if (cmd->answer == COMMAND_FAILED && cmd->status != STORE_DAMAGED)
@@ -552,7 +553,7 @@ static void seated_first(struct match_command *cmd, struct table *t)
     }
 }
 
-static void match_added(struct call *c)
+static void match_api_added(struct call *c)
 {
     struct start *s = c->own;
     struct call_command *cc = call_alloc(c, sizeof *cc);
@@ -561,7 +562,8 @@ static void match_added(struct call *c)
                                          .account = c->caller.account,
                                          .seat = joins ? s->joined_seat : s->own,
                                          .seq = -1,
-                                         .done = joins ? seated_with_others : seated_first};
+                                         .done = joins ? match_api_seated_with_others
+                                                       : match_api_seated_first};
     snprintf(cc->command.request, sizeof cc->command.request, "%.*s", TEXT_ARG(s->request));
     cc->call = c;
     tables_submit(c->api->tables, joins ? s->joined : s->row.id, &cc->command);
@@ -588,7 +590,7 @@ static void create_match(struct call *c)
         return;
     }
     fill_row(c, s);
-    call_write(c, add_match, match_added);
+    call_write(c, match_api_add, match_api_added);
 }
 
 // A daily deal is played alone and with default settings, so that scores can be compared; and only
@@ -622,7 +624,7 @@ static void refuse_takebacks_alone(const struct call *c, struct match_terms *ter
         terms->takebacks = false;
 }
 
-static void start_match(struct call *c)
+static void match_api_start(struct call *c)
 {
     struct start *s = c->own = call_alloc(c, sizeof *s);
     struct text deal = TEXT("");
@@ -657,7 +659,7 @@ static unsigned seat_after(unsigned seat, unsigned seats)
 
 // The same game with the seats rotated by one; or the rematch that another player has made
 // meanwhile.
-static void rematch(struct call *c, struct table *t)
+static void match_api_rematch(struct call *c, struct table *t)
 {
     struct start *s = c->own = call_alloc(c, sizeof *s);
     const struct match *m = table_match(t);
@@ -675,14 +677,14 @@ static void rematch(struct call *c, struct table *t)
     create_match(c);
 }
 
-static void start_rematch(struct call *c)
+static void match_api_start_rematch(struct call *c)
 {
-    call_look(c, rematch);
+    call_look(c, match_api_rematch);
 }
 
 // --- Finding a rematch.
 
-static enum store_status find_rematch(struct store_tx *tx, struct call *c)
+static enum store_status match_api_find_rematch(struct store_tx *tx, struct call *c)
 {
     char id[STORE_MATCH_ID];
     enum store_status status = store_match_rematch(tx, c->own, id);
@@ -690,25 +692,25 @@ static enum store_status find_rematch(struct store_tx *tx, struct call *c)
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static void look_for_rematch(struct call *c, struct table *t)
+static void match_api_look_for_rematch(struct call *c, struct table *t)
 {
     c->own = call_alloc(c, STORE_MATCH_ID);
     memcpy(c->own, table_id(t), STORE_MATCH_ID);
-    call_read(c, find_rematch, call_answer_found);
+    call_read(c, match_api_find_rematch, call_answer_found);
 }
 
-static void show_rematch(struct call *c)
+static void match_api_show_rematch(struct call *c)
 {
-    call_look(c, look_for_rematch);
+    call_look(c, match_api_look_for_rematch);
 }
 
 const struct route match_routes[] = {
-    {NET_POST, "/api/matches", ACCESS_START_MATCH, LIMIT_REQUEST, start_match},
-    {NET_GET, "/api/matches/:id", ACCESS_WATCH_MATCH, LIMIT_REQUEST, show_match},
-    {NET_GET, "/api/matches/:id/events", ACCESS_WATCH_MATCH, LIMIT_REQUEST, show_events},
-    {NET_GET, "/api/matches/:id/record", ACCESS_WATCH_MATCH, LIMIT_REQUEST, show_record},
-    {NET_POST, "/api/matches/:id/actions", ACCESS_PLAY, LIMIT_REQUEST, act_in_match},
-    {NET_GET, "/api/matches/:id/rematch", ACCESS_REMATCH, LIMIT_REQUEST, show_rematch},
-    {NET_POST, "/api/matches/:id/rematch", ACCESS_REMATCH, LIMIT_REQUEST, start_rematch},
+    {NET_POST, "/api/matches", ACCESS_START_MATCH, LIMIT_REQUEST, match_api_start},
+    {NET_GET, "/api/matches/:id", ACCESS_WATCH_MATCH, LIMIT_REQUEST, match_api_show},
+    {NET_GET, "/api/matches/:id/events", ACCESS_WATCH_MATCH, LIMIT_REQUEST, match_api_show_events},
+    {NET_GET, "/api/matches/:id/record", ACCESS_WATCH_MATCH, LIMIT_REQUEST, match_api_show_record},
+    {NET_POST, "/api/matches/:id/actions", ACCESS_PLAY, LIMIT_REQUEST, match_api_act_in},
+    {NET_GET, "/api/matches/:id/rematch", ACCESS_REMATCH, LIMIT_REQUEST, match_api_show_rematch},
+    {NET_POST, "/api/matches/:id/rematch", ACCESS_REMATCH, LIMIT_REQUEST, match_api_start_rematch},
     {0},
 };

@@ -39,7 +39,7 @@ static enum store_status load_me(struct store_tx *tx, struct call *c)
 
 // --- Showing it.
 
-static enum store_status find_me(struct store_tx *tx, struct call *c)
+static enum store_status me_api_find(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
     struct store_tally tally;
@@ -55,7 +55,7 @@ static enum store_status find_me(struct store_tx *tx, struct call *c)
     return status;
 }
 
-static void me_found(struct call *c)
+static void me_api_found(struct call *c)
 {
     struct me *me = c->own;
     if (c->caller.token) // a program has no use for it
@@ -64,18 +64,18 @@ static void me_found(struct call *c)
     call_answer_found(c);
 }
 
-static void show_me(struct call *c)
+static void me_api_show(struct call *c)
 {
     c->own = call_alloc(c, sizeof(struct me));
     if (c->caller.account)
-        call_read(c, find_me, me_found);
+        call_read(c, me_api_find, me_api_found);
     else
         call_answer(c, 200, json_pack("{s:n}", "account"));
 }
 
 // --- Settings.
 
-static enum store_status write_settings(struct store_tx *tx, struct call *c)
+static enum store_status me_api_write_settings(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
     enum store_status status = load_me(tx, c);
@@ -88,14 +88,14 @@ static enum store_status write_settings(struct store_tx *tx, struct call *c)
     return store_account_save(tx, &me->account);
 }
 
-static void answer_account(struct call *c)
+static void me_api_answer_account(struct call *c)
 {
     struct me *me = c->own;
     sessions_forget_account(c->api->sessions, c->caller.account);
     call_answer(c, 200, account_json(c->api, &me->account, c->caller.session));
 }
 
-static void change_settings(struct call *c)
+static void me_api_change_settings(struct call *c)
 {
     struct me *me = c->own = call_alloc(c, sizeof *me);
     struct text lang = {0};
@@ -106,19 +106,19 @@ static void change_settings(struct call *c)
     if (lang.at && !language_find(lang, &me->language))
         call_refuse_with(c, 422, MSG_API_NO_LANGUAGE, "%.*s", TEXT_ARG(lang));
     else
-        call_write(c, write_settings, answer_account);
+        call_write(c, me_api_write_settings, me_api_answer_account);
 }
 
 // --- The password, required again for sensitive changes.
 
-static void verify(struct call *c)
+static void me_api_verify(struct call *c)
 {
     struct me *me = c->own;
     bool known = me->account.password[0];
     me->right = secret_verify(known ? me->account.password : NULL, me->password) && known;
 }
 
-static void verified(struct call *c)
+static void me_api_verified(struct call *c)
 {
     struct me *me = c->own;
     if (!me->right) {
@@ -129,12 +129,12 @@ static void verified(struct call *c)
     me->proven(c);
 }
 
-static void account_loaded(struct call *c)
+static void me_api_account_loaded(struct call *c)
 {
-    call_work(c, POOL_QUICK, verify, verified);
+    call_work(c, POOL_QUICK, me_api_verify, me_api_verified);
 }
 
-static enum store_status claim_proof(struct store_tx *tx, struct call *c)
+static enum store_status me_api_claim_proof(struct store_tx *tx, struct call *c)
 {
     const struct me *me = c->own;
     enum store_status status = call_claim(tx, c, LIMIT_PROOF, text_of(me->guesses), 1);
@@ -149,7 +149,7 @@ static void prove(struct call *c, call_then_fn *proven)
     snprintf(me->guesses, sizeof me->guesses, "#%lld", (long long)c->caller.account);
     me->proven = proven;
     if (call_limit(c, LIMIT_PROOF, text_of(me->guesses)))
-        call_write(c, claim_proof, account_loaded);
+        call_write(c, me_api_claim_proof, me_api_account_loaded);
 }
 
 // For run(): reads the account again, and checks that its password was not changed meanwhile. A
@@ -166,7 +166,7 @@ static enum store_status load_proven(struct store_tx *tx, struct call *c)
                               : status;
 }
 
-static enum store_status write_password(struct store_tx *tx, struct call *c)
+static enum store_status me_api_write_password(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
     enum store_status status = load_proven(tx, c);
@@ -180,7 +180,7 @@ static enum store_status write_password(struct store_tx *tx, struct call *c)
     return status == STORE_OK ? store_ticket_drop_all(tx, me->account.id, "reset") : status;
 }
 
-static void password_written(struct call *c)
+static void me_api_password_written(struct call *c)
 {
     sessions_forget_account(c->api->sessions, c->caller.account);
     live_drop_session(c->api->live, c->caller.account, c->caller.session, true);
@@ -191,25 +191,25 @@ static void password_written(struct call *c)
     call_answer_with(c, 204, NULL, cookies.field);
 }
 
-static void hash_fresh(struct call *c)
+static void me_api_hash_fresh(struct call *c)
 {
     struct me *me = c->own;
-    call_hash_and_write(c, me->fresh, me->hash, write_password, password_written);
+    call_hash_and_write(c, me->fresh, me->hash, me_api_write_password, me_api_password_written);
 }
 
-static void change_password(struct call *c)
+static void me_api_change_password(struct call *c)
 {
     struct me *me = c->own = call_alloc(c, sizeof *me);
     if (call_text(c, "old", 1000, &me->password) && call_text(c, "new", 1000, &me->fresh) &&
         call_bool(c, "tokens", &me->tokens) && password_check(c, me->fresh))
-        prove(c, hash_fresh);
+        prove(c, me_api_hash_fresh);
 }
 
 // --- The mail address.
 
 // A new address takes effect when the link sent to it is opened. Earlier links are revoked: the old
 // mailbox may be compromised.
-static enum store_status write_mail(struct store_tx *tx, struct call *c)
+static enum store_status me_api_write_mail(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
     char to[MAIL_ADDRESS];
@@ -235,19 +235,19 @@ static enum store_status write_mail(struct store_tx *tx, struct call *c)
                               : status;
 }
 
-static void mail_written(struct call *c)
+static void me_api_mail_written(struct call *c)
 {
     struct me *me = c->own;
     json_t *account = account_json(c->api, &me->account, c->caller.session);
     call_answer(c, me->mail.len ? 202 : 200, account);
 }
 
-static void mail_proven(struct call *c)
+static void me_api_mail_proven(struct call *c)
 {
-    call_write(c, write_mail, mail_written);
+    call_write(c, me_api_write_mail, me_api_mail_written);
 }
 
-static void change_mail(struct call *c)
+static void me_api_change_mail(struct call *c)
 {
     struct me *me = c->own = call_alloc(c, sizeof *me);
     if (!call_text(c, "mail", MAIL_ADDRESS - 1, &me->mail) ||
@@ -257,7 +257,7 @@ static void change_mail(struct call *c)
         call_refuse_with(c, 422, MSG_ACCOUNT_MAIL, "%s", "");
     else if (me->mail.len == 0 || (call_limit(c, LIMIT_RESET_ADDRESS, net_client(c->request)) &&
                                    call_limit(c, LIMIT_RESET_NAME, me->mail)))
-        prove(c, mail_proven);
+        prove(c, me_api_mail_proven);
 }
 
 // --- Bots.
@@ -276,17 +276,17 @@ enum store_status me_become_bot(struct store_tx *tx, struct call *c, struct stor
     return store_account_save(tx, a);
 }
 
-static enum store_status write_bot(struct store_tx *tx, struct call *c)
+static enum store_status me_api_write_bot(struct store_tx *tx, struct call *c)
 {
     struct me *me = c->own;
     enum store_status status = load_me(tx, c);
     return status == STORE_OK ? me_become_bot(tx, c, &me->account) : status;
 }
 
-static void become_bot(struct call *c)
+static void me_api_become_bot(struct call *c)
 {
     c->own = call_alloc(c, sizeof(struct me));
-    call_write(c, write_bot, answer_account);
+    call_write(c, me_api_write_bot, me_api_answer_account);
 }
 
 // --- Mutes.
@@ -296,7 +296,7 @@ struct mutes {
     unsigned count;
 };
 
-static bool add_mute(void *context, int64_t other, const char *name)
+static bool me_api_add_mute(void *context, int64_t other, const char *name)
 {
     struct mutes *m = context;
     (void)other;
@@ -304,26 +304,26 @@ static bool add_mute(void *context, int64_t other, const char *name)
     return json_array_append_new(m->list, json_string(name)) == 0;
 }
 
-static enum store_status find_mutes(struct store_tx *tx, struct call *c)
+static enum store_status me_api_find_mutes(struct store_tx *tx, struct call *c)
 {
     struct mutes m = {.list = json_array()};
     c->found = json_pack("{s:o}", "mutes", m.list);
-    return store_mute_list(tx, c->caller.account, add_mute, &m);
+    return store_mute_list(tx, c->caller.account, me_api_add_mute, &m);
 }
 
-static void show_mutes(struct call *c)
+static void me_api_show_mutes(struct call *c)
 {
-    call_read(c, find_mutes, call_answer_found);
+    call_read(c, me_api_find_mutes, call_answer_found);
 }
 
-static bool count_mute(void *context, int64_t other, const char *name)
+static bool me_api_count_mute(void *context, int64_t other, const char *name)
 {
     (void)other;
     (void)name;
     return ++*(unsigned *)context < MUTES_MAX;
 }
 
-static enum store_status write_mute(struct store_tx *tx, struct call *c)
+static enum store_status me_api_write_mute(struct store_tx *tx, struct call *c)
 {
     struct store_account other;
     unsigned count = 0;
@@ -334,26 +334,26 @@ static enum store_status write_mute(struct store_tx *tx, struct call *c)
         return store_mute_unset(tx, c->caller.account, other.id);
     if (other.id == c->caller.account)
         return call_reject(c, 422, MSG_ME_MUTES_SELF, "%s", "");
-    status = store_mute_list(tx, c->caller.account, count_mute, &count);
+    status = store_mute_list(tx, c->caller.account, me_api_count_mute, &count);
     if (status == STORE_OK && count >= MUTES_MAX)
         return call_reject(c, 409, MSG_ME_TOO_MANY, "%d", MUTES_MAX);
     return status == STORE_OK ? store_mute_set(tx, c->caller.account, other.id, call_now(c))
                               : status;
 }
 
-static void change_mute(struct call *c)
+static void me_api_change_mute(struct call *c)
 {
-    call_write(c, write_mute, call_answer_done);
+    call_write(c, me_api_write_mute, call_answer_done);
 }
 
 // --- Closing the account.
 
-static enum store_status write_close(struct store_tx *tx, struct call *c)
+static enum store_status me_api_write_close(struct store_tx *tx, struct call *c)
 {
     return account_close(tx, c->caller.account, call_now(c));
 }
 
-static void closed(struct call *c)
+static void me_api_closed(struct call *c)
 {
     journal_line(JOURNAL_INFO, "account.closed", JOURNAL_NUMBER("account", c->caller.account),
                  JOURNAL_END);
@@ -364,37 +364,37 @@ static void closed(struct call *c)
     call_leave_matches(c, c->caller.account, account_answer_gone);
 }
 
-static void departed(struct call *c)
+static void me_api_departed(struct call *c)
 {
-    call_write(c, write_close, closed);
+    call_write(c, me_api_write_close, me_api_closed);
 }
 
-static void depart(struct call *c)
+static void me_api_depart(struct call *c)
 {
-    call_leave_matches(c, c->caller.account, departed);
+    call_leave_matches(c, c->caller.account, me_api_departed);
 }
 
-static void close_me(struct call *c)
+static void me_api_close(struct call *c)
 {
     struct me *me = c->own = call_alloc(c, sizeof *me);
     if (c->caller.admin)
         call_refuse_with(c, 403, MSG_ADMIN_PROTECTED, "%s", c->caller.name);
     else if (c->caller.kind == ACCOUNT_GUEST)
-        depart(c);
+        me_api_depart(c);
     else if (call_text(c, "password", 1000, &me->password))
-        prove(c, depart);
+        prove(c, me_api_depart);
 }
 
 const struct route me_routes[] = {
-    {NET_GET, "/api/me", ACCESS_SEE_SELF, LIMIT_REQUEST, show_me},
-    {NET_PATCH, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, change_settings},
-    {NET_DELETE, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, close_me},
+    {NET_GET, "/api/me", ACCESS_SEE_SELF, LIMIT_REQUEST, me_api_show},
+    {NET_PATCH, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, me_api_change_settings},
+    {NET_DELETE, "/api/me", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, me_api_close},
     {NET_GET, "/api/me/export", ACCESS_MANAGE_ACCOUNT, LIMIT_REQUEST, export_begin},
-    {NET_POST, "/api/me/password", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, change_password},
-    {NET_POST, "/api/me/mail", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, change_mail},
-    {NET_POST, "/api/me/bot", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, become_bot},
-    {NET_GET, "/api/me/mutes", ACCESS_MUTE, LIMIT_REQUEST, show_mutes},
-    {NET_PUT, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, change_mute},
-    {NET_DELETE, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, change_mute},
+    {NET_POST, "/api/me/password", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, me_api_change_password},
+    {NET_POST, "/api/me/mail", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, me_api_change_mail},
+    {NET_POST, "/api/me/bot", ACCESS_MANAGE_KEYS, LIMIT_REQUEST, me_api_become_bot},
+    {NET_GET, "/api/me/mutes", ACCESS_MUTE, LIMIT_REQUEST, me_api_show_mutes},
+    {NET_PUT, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, me_api_change_mute},
+    {NET_DELETE, "/api/me/mutes/:name", ACCESS_MUTE, LIMIT_REQUEST, me_api_change_mute},
     {0},
 };

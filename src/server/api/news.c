@@ -157,7 +157,7 @@ static bool path_of(char out[PATH_MAX], const char *folder, const char *name)
     return n > 0 && n < PATH_MAX;
 }
 
-static void list_file(void *context, const char *name)
+static void news_list_file(void *context, const char *name)
 {
     struct listing *l = context;
     char path[PATH_MAX];
@@ -175,7 +175,7 @@ static void list_file(void *context, const char *name)
 }
 
 // The newest first.
-static int by_name(const void *a, const void *b)
+static int news_by_name(const void *a, const void *b)
 {
     return strcmp(((const struct stamp *)b)->name, ((const struct stamp *)a)->name);
 }
@@ -252,8 +252,8 @@ bool news_refresh(struct news *n, int64_t now_ms)
     struct listing now = {.folder = n->folder, .file = calloc(FILES, sizeof *now.file)};
     if (!now.file)
         return false;
-    file_list(n->folder, SUFFIX, list_file, &now);
-    qsort(now.file, now.count, sizeof *now.file, by_name);
+    file_list(n->folder, SUFFIX, news_list_file, &now);
+    qsort(now.file, now.count, sizeof *now.file, news_by_name);
     if (same(&now, &n->listing)) {
         free(now.file);
         return false;

@@ -26,7 +26,7 @@ struct reading {
 };
 
 // In the pool, as files may have to be read.
-static void read_list(struct call *c)
+static void news_api_read_list(struct call *c)
 {
     struct reading *r = c->own;
     struct news *news = c->api->news;
@@ -41,14 +41,14 @@ static void read_list(struct call *c)
     c->found = json_pack("{s:o}", "news", list);
 }
 
-static void list_news(struct call *c)
+static void news_api_list(struct call *c)
 {
     struct reading *r = c->own = call_alloc(c, sizeof *r);
     if (language_of(c, &r->language) && call_query_number(c, "limit", 1, NEWS_ITEMS, 20, &r->limit))
-        call_work(c, POOL_QUICK, read_list, call_answer_found);
+        call_work(c, POOL_QUICK, news_api_read_list, call_answer_found);
 }
 
-static void read_item(struct call *c)
+static void news_api_read_item(struct call *c)
 {
     const struct reading *r = c->own;
     struct news *news = c->api->news;
@@ -63,7 +63,7 @@ static void read_item(struct call *c)
     news_let_go(news);
 }
 
-static void answer_item(struct call *c)
+static void news_api_answer_item(struct call *c)
 {
     if (c->found)
         call_answer_found(c);
@@ -71,15 +71,15 @@ static void answer_item(struct call *c)
         call_answer_failure(c, STORE_NONE);
 }
 
-static void show_news(struct call *c)
+static void news_api_show(struct call *c)
 {
     struct reading *r = c->own = call_alloc(c, sizeof *r);
     if (language_of(c, &r->language))
-        call_work(c, POOL_QUICK, read_item, answer_item);
+        call_work(c, POOL_QUICK, news_api_read_item, news_api_answer_item);
 }
 
 const struct route news_routes[] = {
-    {NET_GET, "/api/news", ACCESS_READ_SITE, LIMIT_REQUEST, list_news},
-    {NET_GET, "/api/news/:date/:slug", ACCESS_READ_SITE, LIMIT_REQUEST, show_news},
+    {NET_GET, "/api/news", ACCESS_READ_SITE, LIMIT_REQUEST, news_api_list},
+    {NET_GET, "/api/news/:date/:slug", ACCESS_READ_SITE, LIMIT_REQUEST, news_api_show},
     {0},
 };

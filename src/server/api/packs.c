@@ -47,7 +47,7 @@ static void respond(const struct pack *p, struct net_request *r)
     net_respond(r, p->made ? 200 : 503, p->made ? &reply : NULL);
 }
 
-static void make(struct pool_job *job, const struct pool *pool)
+static void packs_make(struct pool_job *job, const struct pool *pool)
 {
     struct pack *p = (struct pack *)job;
     (void)pool;
@@ -55,7 +55,7 @@ static void make(struct pool_job *job, const struct pool *pool)
 }
 
 // A pack that could not be made is tried again by the next request.
-static void made(struct pool_job *job, bool cancelled)
+static void packs_made(struct pool_job *job, bool cancelled)
 {
     struct pack *p = (struct pack *)job;
     p->under_way = false;
@@ -81,9 +81,9 @@ static void answer_when_made(const struct api *api, struct pack *p, struct net_r
     if (p->under_way)
         return;
     p->under_way = true;
-    p->job = (struct pool_job){.class = POOL_QUICK, .run = make, .done = made};
+    p->job = (struct pool_job){.class = POOL_QUICK, .run = packs_make, .done = packs_made};
     if (!api->site->pool || !pool_add(api->site->pool, &p->job))
-        made(&p->job, true);
+        packs_made(&p->job, true);
 }
 
 static struct pack *pack_of(struct packs *all, const struct lexicon *lex)

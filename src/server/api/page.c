@@ -48,7 +48,7 @@ static void add_message(const struct page *p, struct buf *out, enum message what
     add_escaped(out, text_of(message_text(what, p->language)));
 }
 
-static bool add_row(void *context, const struct store_match *m, const struct store_seat *seats)
+static bool page_add_row(void *context, const struct store_match *m, const struct store_seat *seats)
 {
     struct page *p = context;
     struct store_account account;
@@ -63,13 +63,13 @@ static bool add_row(void *context, const struct store_match *m, const struct sto
     return true;
 }
 
-static enum store_status run_plain_page(struct store_tx *tx, struct store_job *job)
+static enum store_status page_run_plain(struct store_tx *tx, struct store_job *job)
 {
     struct page *p = (struct page *)job;
     struct store_match_query open = {
         .statuses = 1u << MATCH_ROW_OPEN, .listed_only = true, .free_seat = true, .limit = 50};
     p->tx = tx;
-    return store_match_list(tx, &open, add_row, p);
+    return store_match_list(tx, &open, page_add_row, p);
 }
 
 static void print_page(const struct page *p, struct buf *out)
@@ -117,7 +117,7 @@ static void answer_plain(struct api *api, struct net_request *r)
         net_respond(r, 503, NULL);
         return;
     }
-    p->job = (struct store_job){.run = run_plain_page, .done = page_ready, .slow = true};
+    p->job = (struct store_job){.run = page_run_plain, .done = page_ready, .slow = true};
     p->api = api;
     p->request = r;
     p->language = language_from_tag(net_header(r, "accept-language"));

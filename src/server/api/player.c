@@ -48,7 +48,7 @@ struct ratings {
     int64_t now;
 };
 
-static bool add_rating(void *context, const struct store_rating *r)
+static bool player_add_rating(void *context, const struct store_rating *r)
 {
     struct ratings *all = context;
     return json_array_append_new(all->list, rating_json(r, all->now)) == 0;
@@ -57,7 +57,7 @@ static bool add_rating(void *context, const struct store_rating *r)
 enum store_status ratings_json(struct store_tx *tx, int64_t account, int64_t now, json_t *list)
 {
     struct ratings all = {list, now};
-    return store_ratings_of(tx, account, add_rating, &all);
+    return store_ratings_of(tx, account, player_add_rating, &all);
 }
 
 // --- Query parameters.

@@ -15,7 +15,7 @@ struct profile {
     int64_t account;
 };
 
-static enum store_status find_profile(struct store_tx *tx, struct call *c)
+static enum store_status player_api_find_profile(struct store_tx *tx, struct call *c)
 {
     struct profile *p = c->own;
     struct store_account a;
@@ -39,7 +39,7 @@ static enum store_status find_profile(struct store_tx *tx, struct call *c)
     return STORE_OK;
 }
 
-static void answer_profile(struct call *c)
+static void player_api_answer_profile(struct call *c)
 {
     const struct profile *p = c->own;
     bool here = live_is_here(c->api->live, p->account);
@@ -47,15 +47,15 @@ static void answer_profile(struct call *c)
     call_answer_found(c);
 }
 
-static void show_profile(struct call *c)
+static void player_api_show_profile(struct call *c)
 {
     c->own = call_alloc(c, sizeof(struct profile));
-    call_read(c, find_profile, answer_profile);
+    call_read(c, player_api_find_profile, player_api_answer_profile);
 }
 
 // --- A player's matches.
 
-static enum store_status find_matches(struct store_tx *tx, struct call *c)
+static enum store_status player_api_find_matches(struct store_tx *tx, struct call *c)
 {
     struct match_listing *l = c->own;
     struct store_account a;
@@ -68,11 +68,11 @@ static enum store_status find_matches(struct store_tx *tx, struct call *c)
     return match_listing_find(tx, c, l);
 }
 
-static void show_matches(struct call *c)
+static void player_api_show_matches(struct call *c)
 {
     struct match_listing *l = c->own = call_alloc(c, sizeof *l);
     if (match_listing_read(c, l, 1u << MATCH_ROW_RUNNING | 1u << MATCH_ROW_OVER))
-        call_read(c, find_matches, call_answer_found);
+        call_read(c, player_api_find_matches, call_answer_found);
 }
 
 // --- Rating history.
@@ -103,7 +103,7 @@ static json_t *shown_match(struct history *h, const char *match)
     return shown ? json_string(match) : json_null();
 }
 
-static bool add_point(void *context, const struct store_rating *r, const char *match)
+static bool player_api_add_point(void *context, const struct store_rating *r, const char *match)
 {
     struct history *h = context;
     h->more = h->count >= h->limit && r->at != h->before;
@@ -135,7 +135,7 @@ static enum store_status find_standing(struct store_tx *tx, struct call *c, int6
     return STORE_OK;
 }
 
-static enum store_status find_history(struct store_tx *tx, struct call *c)
+static enum store_status player_api_find_history(struct store_tx *tx, struct call *c)
 {
     struct history *h = c->own;
     struct store_account a;
@@ -148,20 +148,20 @@ static enum store_status find_history(struct store_tx *tx, struct call *c)
     status = find_standing(tx, c, a.id);
     struct store_page page = {.after = h->before, .limit = h->limit + TIES_MAX};
     if (status == STORE_OK)
-        status = store_rating_history(tx, a.id, h->game, &page, add_point, h);
+        status = store_rating_history(tx, a.id, h->game, &page, player_api_add_point, h);
     json_object_set_new(c->found, "next",
                         h->more ? json_pack("{s:I}", "before", (json_int_t)h->before)
                                 : json_null());
     return status == STORE_OK ? h->status : status;
 }
 
-static void show_history(struct call *c)
+static void player_api_show_history(struct call *c)
 {
     struct history *h = c->own = call_alloc(c, sizeof *h);
     h->call = c;
     if (call_game(c, c->param[1], h->game) && call_query_limit(c, &h->limit) &&
         call_query_number(c, "before", 0, INT64_MAX, 0, &h->before))
-        call_read(c, find_history, call_answer_found);
+        call_read(c, player_api_find_history, call_answer_found);
 }
 
 // --- Leaderboards.
@@ -176,7 +176,7 @@ struct leaders {
     enum store_status status;
 };
 
-static bool add_leader(void *context, const struct store_rating *r, const char *name)
+static bool player_api_add_leader(void *context, const struct store_rating *r, const char *name)
 {
     struct leaders *l = context;
     struct store_account a;
@@ -195,7 +195,7 @@ static bool add_leader(void *context, const struct store_rating *r, const char *
     return json_array_append_new(l->list, leader) == 0;
 }
 
-static enum store_status find_leaders(struct store_tx *tx, struct call *c)
+static enum store_status player_api_find_leaders(struct store_tx *tx, struct call *c)
 {
     struct leaders *l = c->own;
     struct store_rating from = l->after;
@@ -208,7 +208,7 @@ static enum store_status find_leaders(struct store_tx *tx, struct call *c)
                                            .max_deviation = RATING_PROVISIONAL,
                                            .after = from.account ? &from : NULL,
                                            .limit = l->limit};
-    enum store_status status = store_leaderboard(tx, &page, add_leader, l);
+    enum store_status status = store_leaderboard(tx, &page, player_api_add_leader, l);
     snprintf(next, sizeof next, "%.17g_%lld", l->after.rating, (long long)l->after.account);
     json_object_set_new(c->found, "next", l->count == l->limit ? json_string(next) : json_null());
     return status == STORE_OK ? l->status : status;
@@ -231,17 +231,17 @@ static bool read_after(struct call *c, struct store_rating *after)
     return false;
 }
 
-static void show_leaders(struct call *c)
+static void player_api_show_leaders(struct call *c)
 {
     struct leaders *l = c->own = call_alloc(c, sizeof *l);
     if (call_game(c, c->param[0], l->game) && call_query_limit(c, &l->limit) &&
         read_after(c, &l->after))
-        call_read(c, find_leaders, call_answer_found);
+        call_read(c, player_api_find_leaders, call_answer_found);
 }
 
 // --- Best lists of solo games.
 
-static enum store_status find_bests(struct store_tx *tx, struct call *c)
+static enum store_status player_api_find_bests(struct store_tx *tx, struct call *c)
 {
     return match_listing_find(tx, c, c->own);
 }
@@ -279,7 +279,7 @@ static bool read_mine(struct call *c, struct match_listing *l)
     return true;
 }
 
-static void show_bests(struct call *c)
+static void player_api_show_bests(struct call *c)
 {
     struct match_listing *l = c->own = call_alloc(c, sizeof *l);
     if (!match_listing_read(c, l, 0) || !call_game(c, c->param[0], l->game) || !read_deal(c, l) ||
@@ -291,14 +291,16 @@ static void show_bests(struct call *c)
     }
     l->query.statuses = 0;
     l->query.best = true;
-    call_read(c, find_bests, call_answer_found);
+    call_read(c, player_api_find_bests, call_answer_found);
 }
 
 const struct route player_routes[] = {
-    {NET_GET, "/api/players/:name", ACCESS_READ_SITE, LIMIT_REQUEST, show_profile},
-    {NET_GET, "/api/players/:name/matches", ACCESS_LIST_MATCHES, LIMIT_REQUEST, show_matches},
-    {NET_GET, "/api/players/:name/ratings/:game", ACCESS_LIST_MATCHES, LIMIT_REQUEST, show_history},
-    {NET_GET, "/api/leaderboards/:game", ACCESS_READ_SITE, LIMIT_REQUEST, show_leaders},
-    {NET_GET, "/api/bests/:game", ACCESS_LIST_MATCHES, LIMIT_REQUEST, show_bests},
+    {NET_GET, "/api/players/:name", ACCESS_READ_SITE, LIMIT_REQUEST, player_api_show_profile},
+    {NET_GET, "/api/players/:name/matches", ACCESS_LIST_MATCHES, LIMIT_REQUEST,
+     player_api_show_matches},
+    {NET_GET, "/api/players/:name/ratings/:game", ACCESS_LIST_MATCHES, LIMIT_REQUEST,
+     player_api_show_history},
+    {NET_GET, "/api/leaderboards/:game", ACCESS_READ_SITE, LIMIT_REQUEST, player_api_show_leaders},
+    {NET_GET, "/api/bests/:game", ACCESS_LIST_MATCHES, LIMIT_REQUEST, player_api_show_bests},
     {0},
 };

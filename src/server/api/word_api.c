@@ -68,7 +68,7 @@ struct lookup {
     bool failed;
 };
 
-static bool add_definition(void *context, const struct definition *d)
+static bool word_api_add_definition(void *context, const struct definition *d)
 {
     struct lookup *l = context;
     json_t *text = json_stringn(d->text.at, d->text.len);
@@ -94,7 +94,7 @@ static json_t *describe(struct lookup *l)
     l->definitions = json_array();
     if (in) {
         info = lexicon_info(l->lex, index);
-        l->failed = !lexicon_define(l->lex, index, add_definition, l, &l->why);
+        l->failed = !lexicon_define(l->lex, index, word_api_add_definition, l, &l->why);
     }
     return json_pack(
         "{s:s%,s:s,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "lexicon", l->lexicon.at, l->lexicon.len, "lang",
@@ -103,13 +103,13 @@ static json_t *describe(struct lookup *l)
         marks_json(info.marks), "spellings", l->spellings, "definitions", l->definitions);
 }
 
-static void look_up(struct call *c)
+static void word_api_look_up(struct call *c)
 {
     struct lookup *l = c->own;
     l->said = describe(l);
 }
 
-static void answer_word(struct call *c)
+static void word_api_answer(struct call *c)
 {
     struct lookup *l = c->own;
     if (!l->failed) {
@@ -120,7 +120,7 @@ static void answer_word(struct call *c)
     call_refuse(c, 500, &l->why);
 }
 
-static void show_word(struct call *c)
+static void word_api_show(struct call *c)
 {
     struct lookup *l = c->own = call_alloc(c, sizeof *l);
     const struct lexicon *lex = lexicon_of(c);
@@ -129,7 +129,7 @@ static void show_word(struct call *c)
     l->lex = lex;
     l->lexicon = c->param[0];
     if (alphabet_fold(&l->lex->alphabet, c->param[1], &l->word, &l->why))
-        call_work(c, POOL_QUICK, look_up, answer_word);
+        call_work(c, POOL_QUICK, word_api_look_up, word_api_answer);
     else
         call_refuse(c, 422, &l->why);
 }
@@ -154,7 +154,7 @@ static bool is_after(const struct word *w, const struct word *other)
     return order > 0 || (order == 0 && w->len > other->len);
 }
 
-static bool take_found(void *context, const struct word *w, uint32_t index)
+static bool word_api_take_found(void *context, const struct word *w, uint32_t index)
 {
     struct finding *f = context;
     if (call_is_unwanted(f->call))
@@ -173,14 +173,14 @@ static bool take_found(void *context, const struct word *w, uint32_t index)
     return true;
 }
 
-static void run_find(struct call *c)
+static void word_api_run_find(struct call *c)
 {
     struct finding *f = c->own;
     f->words = json_array();
-    find_run(&f->find, f->lex, take_found, f);
+    find_run(&f->find, f->lex, word_api_take_found, f);
 }
 
-static void answer_found(struct call *c)
+static void word_api_answer_found(struct call *c)
 {
     struct finding *f = c->own;
     json_t *next = f->more ? letters_json(f->lex, &f->last) : json_null();
@@ -219,7 +219,7 @@ static bool read_letters(struct call *c, struct finding *f, struct reason *why)
             alphabet_fold(a, after, &f->after, why));
 }
 
-static void find_words(struct call *c)
+static void word_api_find_words(struct call *c)
 {
     struct finding *f = c->own = call_alloc(c, sizeof *f);
     const struct lexicon *lex = lexicon_of(c);
@@ -238,7 +238,7 @@ static void find_words(struct call *c)
         call_refuse(c, 422, &why);
     // Too long a scan for password hashes to wait for, but shorter than an engine search.
     else if (call_limit_many(c, LIMIT_REQUEST, net_client(c->request), FIND_COST))
-        call_work(c, POOL_SHORT, run_find, answer_found);
+        call_work(c, POOL_SHORT, word_api_run_find, word_api_answer_found);
 }
 
 // --- The word of the day: the same for everyone from midnight to midnight, UTC.
@@ -251,7 +251,7 @@ struct daily {
     unsigned left; // seconds until the next
 };
 
-static bool find_text(void *found, const struct definition *d)
+static bool word_api_find_text(void *found, const struct definition *d)
 {
     *(bool *)found |= !d->spelling && !d->lemma.len; // a form of another word is none for a day
     return !*(bool *)found;
@@ -261,7 +261,7 @@ static bool has_text(const struct lexicon *lex, uint32_t index)
 {
     bool found = false;
     return lexicon_info(lex, index).defined &&
-           lexicon_define(lex, index, find_text, &found, NULL) && found;
+           lexicon_define(lex, index, word_api_find_text, &found, NULL) && found;
 }
 
 // Starts at an index derived from the date: the next familiar word with a definition; in a lexicon
@@ -296,7 +296,7 @@ static bool choose_daily(const struct daily *d, uint32_t *index)
     return true;
 }
 
-static void choose_word(struct call *c)
+static void word_api_choose(struct call *c)
 {
     struct daily *d = c->own;
     uint32_t index;
@@ -307,7 +307,7 @@ static void choose_word(struct call *c)
     json_object_set_new(d->lookup.said, "date", json_string(d->date));
 }
 
-static void answer_daily(struct call *c)
+static void word_api_answer_daily(struct call *c)
 {
     struct daily *d = c->own;
     if (!d->lookup.said)
@@ -315,10 +315,10 @@ static void answer_daily(struct call *c)
     else if (d->left < WORD_SECONDS)
         call_answer_json_cached(c, d->lookup.said, d->left);
     else
-        answer_word(c);
+        word_api_answer(c);
 }
 
-static void show_daily(struct call *c)
+static void word_api_show_daily(struct call *c)
 {
     struct daily *d = c->own = call_alloc(c, sizeof *d);
     enum language language = c->language;
@@ -338,12 +338,12 @@ static void show_daily(struct call *c)
     d->lookup.lexicon = text_of(name);
     daily_date(call_now(c), d->date);
     d->left = 86400 - (unsigned)(call_now(c) / 1000 % 86400);
-    call_work(c, POOL_QUICK, choose_word, answer_daily);
+    call_work(c, POOL_QUICK, word_api_choose, word_api_answer_daily);
 }
 
 // --- Suggestions.
 
-static enum store_status add_suggestion(struct store_tx *tx, struct call *c)
+static enum store_status word_api_add_suggestion(struct store_tx *tx, struct call *c)
 {
     return store_suggestion_add(tx, c->own);
 }
@@ -381,7 +381,7 @@ static bool read_note(struct call *c, bool add, struct store_suggestion *s)
     return true;
 }
 
-static void suggest(struct call *c)
+static void word_api_suggest(struct call *c)
 {
     struct store_suggestion *s = c->own = call_alloc(c, sizeof *s);
     const struct lexicon *lex = lexicon_of(c);
@@ -403,13 +403,13 @@ static void suggest(struct call *c)
     s->at = call_now(c);
     snprintf(s->lexicon, sizeof s->lexicon, "%.*s", TEXT_ARG(c->param[0]));
     snprintf(s->word, sizeof s->word, "%.*s", TEXT_ARG(word));
-    call_write(c, add_suggestion, call_answer_done);
+    call_write(c, word_api_add_suggestion, call_answer_done);
 }
 
 const struct route word_routes[] = {
-    {NET_GET, "/api/lexicons/:name/words/:word", ACCESS_READ_SITE, LIMIT_REQUEST, show_word},
-    {NET_GET, "/api/lexicons/:name/find", ACCESS_READ_SITE, LIMIT_REQUEST, find_words},
-    {NET_POST, "/api/lexicons/:name/suggestions", ACCESS_SUGGEST, LIMIT_REQUEST, suggest},
-    {NET_GET, "/api/word-of-the-day", ACCESS_READ_SITE, LIMIT_REQUEST, show_daily},
+    {NET_GET, "/api/lexicons/:name/words/:word", ACCESS_READ_SITE, LIMIT_REQUEST, word_api_show},
+    {NET_GET, "/api/lexicons/:name/find", ACCESS_READ_SITE, LIMIT_REQUEST, word_api_find_words},
+    {NET_POST, "/api/lexicons/:name/suggestions", ACCESS_SUGGEST, LIMIT_REQUEST, word_api_suggest},
+    {NET_GET, "/api/word-of-the-day", ACCESS_READ_SITE, LIMIT_REQUEST, word_api_show_daily},
     {0},
 };

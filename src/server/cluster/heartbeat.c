@@ -105,7 +105,7 @@ static void noted(struct heartbeat *h)
         log_skew(h);
 }
 
-static enum store_status begin_heartbeat(struct store_tx *tx, void *context)
+static enum store_status heartbeat_tick(struct store_tx *tx, void *context)
 {
     return note_heartbeat(context, tx);
 }
@@ -113,13 +113,13 @@ static enum store_status begin_heartbeat(struct store_tx *tx, void *context)
 enum store_status heartbeat_begin(struct heartbeat *h, struct store *s, bool alone)
 {
     h->first = alone;
-    h->status = store_do(s, true, begin_heartbeat, h);
+    h->status = store_do(s, true, heartbeat_tick, h);
     if (h->status == STORE_OK)
         noted(h);
     return h->status;
 }
 
-static enum store_status run_heartbeat(struct store_tx *tx, struct store_job *job)
+static enum store_status heartbeat_run(struct store_tx *tx, struct store_job *job)
 {
     return note_heartbeat((struct heartbeat *)job, tx);
 }
@@ -137,7 +137,7 @@ void heartbeat_send(struct heartbeat *h, struct store *s)
 {
     if (h->job.run)
         return;
-    h->job = (struct store_job){.run = run_heartbeat, .done = heartbeat_done};
+    h->job = (struct store_job){.run = heartbeat_run, .done = heartbeat_done};
     h->asked = net_ticks_ms();
     store_write(s, &h->job);
 }

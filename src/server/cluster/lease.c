@@ -74,7 +74,7 @@ void lease_lost(struct lease *l, const struct lease_fence *f)
 
 // --- Renewing.
 
-static enum store_status run_renew(struct store_tx *tx, struct store_job *job)
+static enum store_status lease_run_renew(struct store_tx *tx, struct store_job *job)
 {
     return store_leases_renew(tx, &((struct lease *)job)->leases);
 }
@@ -95,7 +95,7 @@ static void count_held(const struct lease *l)
     metrics_set(METRIC_LEASES, 0, __builtin_popcountll(lease_shards(l)));
 }
 
-static void renewed(struct store_job *job)
+static void lease_renewed(struct store_job *job)
 {
     struct lease *l = (struct lease *)job;
     uint64_t before = lease_shards(l), taken = 0, lost = 0;
@@ -117,7 +117,7 @@ static void renewed(struct store_job *job)
         l->on_acquired(l->context, taken);
 }
 
-static enum store_status run_release(struct store_tx *tx, struct store_job *job)
+static enum store_status lease_run_release(struct store_tx *tx, struct store_job *job)
 {
     struct lease *l = (struct lease *)((char *)job - offsetof(struct lease, last));
     return store_leases_release(tx, l->owner);
@@ -128,7 +128,7 @@ void lease_release(struct lease *l)
     if (!l->shared || l->released)
         return;
     l->released = true;
-    l->last = (struct store_job){.run = run_release};
+    l->last = (struct store_job){.run = lease_run_release};
     store_write(l->site->store, &l->last);
     memset(l->epoch, 0, sizeof l->epoch);
 }
@@ -138,7 +138,7 @@ void lease_renew(struct lease *l)
     count_held(l);
     if (!l->shared || l->released || l->job.run)
         return;
-    l->job = (struct store_job){.run = run_renew, .done = renewed};
+    l->job = (struct store_job){.run = lease_run_renew, .done = lease_renewed};
     l->sent = net_ticks_ms();
     store_write(l->site->store, &l->job);
 }

@@ -131,7 +131,7 @@ bool remote_drop(struct remote_job *job)
     return true;
 }
 
-static void answered(void *context, enum bus_answer how, struct text body);
+static void remote_answered(void *context, enum bus_answer how, struct text body);
 
 // Asks some worker.
 static bool send_job(struct remote_job *job)
@@ -141,9 +141,9 @@ static bool send_job(struct remote_job *job)
     job->asked = job->last_received = net_ticks_ms();
     job->tries++;
     search_job_write(&job->search, &text);
-    job->request =
-        buf_ok(&text) ? bus_request(r->bus, SEARCH_SUBJECT, buf_text(&text), TAKE_MS, answered, job)
-                      : 0;
+    job->request = buf_ok(&text) ? bus_request(r->bus, SEARCH_SUBJECT, buf_text(&text), TAKE_MS,
+                                               remote_answered, job)
+                                 : 0;
     buf_release(&text);
     return job->request != 0;
 }
@@ -158,7 +158,7 @@ static void not_taken(struct remote_job *job, enum search_status status)
         end_job(job, how);
 }
 
-static void answered(void *context, enum bus_answer how, struct text body)
+static void remote_answered(void *context, enum bus_answer how, struct text body)
 {
     struct remote_job *job = context;
     struct search_answer a;
@@ -185,7 +185,7 @@ static struct remote_job *find_job(const struct remote *r, const struct search_a
 }
 
 // The result may arrive before the acceptance.
-static void answer_arrived(void *context, const struct bus_message *m)
+static void remote_answer_arrived(void *context, const struct bus_message *m)
 {
     struct remote *r = context;
     struct search_answer a;
@@ -276,7 +276,7 @@ struct remote *remote_open(struct bus *bus, struct reason *why)
     if (r) {
         r->bus = bus;
         snprintf(r->reply, sizeof r->reply, SEARCH_REPLY "%s", bus_name(bus));
-        r->sub = bus_subscribe(bus, r->reply, NULL, answer_arrived, r);
+        r->sub = bus_subscribe(bus, r->reply, NULL, remote_answer_arrived, r);
     }
     if (r && r->sub)
         return r;

@@ -49,18 +49,18 @@ struct worker {
 
 // --- Searching, on threads of the pool.
 
-static bool time_is_up(void *context)
+static bool worker_time_is_up(void *context)
 {
     const struct task *t = context;
     return t->unwanted || net_ticks_ms() >= t->until || pool_stopping(t->worker->pool);
 }
 
-static void run(struct pool_job *job, const struct pool *pool)
+static void worker_run_task(struct pool_job *job, const struct pool *pool)
 {
     struct task *t = (struct task *)job;
     const struct search_job *j = &t->search;
     struct engine_options options = {.level = j->level,
-                                     .stop = time_is_up,
+                                     .stop = worker_time_is_up,
                                      .context = t,
                                      .seconds = j->ms / 1000.0,
                                      .outlook = j->purpose == SEARCH_FOR_ANALYSIS};
@@ -87,7 +87,7 @@ static void free_task(struct task *t)
     free(t);
 }
 
-static void done(struct pool_job *job, bool cancelled)
+static void worker_task_done(struct pool_job *job, bool cancelled)
 {
     struct task *t = (struct task *)job;
     struct worker *w = t->worker;
@@ -116,7 +116,8 @@ static bool take_thread(struct worker *w)
     struct task *t = calloc(1, sizeof *t);
     if (!t)
         return false;
-    t->job = (struct pool_job){.class = POOL_MOVE, .run = run, .done = done};
+    t->job =
+        (struct pool_job){.class = POOL_MOVE, .run = worker_run_task, .done = worker_task_done};
     t->worker = w;
     t->search = w->reading;
     t->began = net_ticks_ms();
@@ -157,7 +158,7 @@ static enum search_status consider(struct worker *w, struct text body)
     return has_room(w, j->purpose) && take_thread(w) ? SEARCH_TAKEN : SEARCH_BUSY;
 }
 
-static void asked(void *context, const struct bus_message *m)
+static void worker_asked(void *context, const struct bus_message *m)
 {
     struct worker *w = context;
     struct search_answer answer = {0};
@@ -174,7 +175,7 @@ static void asked(void *context, const struct bus_message *m)
 }
 
 // The job may be another worker's, or done.
-static void on_stop(void *context, const struct bus_message *m)
+static void worker_on_stop(void *context, const struct bus_message *m)
 {
     const struct worker *w = context;
     struct search_job head;
@@ -204,7 +205,7 @@ static void send_progress(struct worker *w)
 
 // --- Opening and closing.
 
-static void open_one(void *context, const char *name)
+static void worker_open_one(void *context, const char *name)
 {
     struct worker *w = context;
     struct reason why;
@@ -219,10 +220,10 @@ static bool open_lexicons(struct worker *w, const struct search_path *search_pat
 {
     w->lexicons = (struct lexicon_cache){.search_path = search_path};
     w->host = lexicon_cache_host(&w->lexicons);
-    return search_path_list(search_path, open_one, w, why);
+    return search_path_list(search_path, worker_open_one, w, why);
 }
 
-static void wake(void *context)
+static void worker_wake(void *context)
 {
     const struct worker *w = context;
     uint64_t one = 1;
@@ -255,10 +256,11 @@ static unsigned thread_count(unsigned wanted)
 static bool open_pool(struct worker *w, unsigned threads, struct reason *why)
 {
     w->threads = thread_count(threads);
-    w->pool = pool_open(
-        &(struct pool_options){
-            .threads = w->threads + 1, .queue_limit = w->threads, .wake = wake, .context = w},
-        why);
+    w->pool = pool_open(&(struct pool_options){.threads = w->threads + 1,
+                                               .queue_limit = w->threads,
+                                               .wake = worker_wake,
+                                               .context = w},
+                        why);
     if (!w->pool)
         return false;
     w->engines = engine_cache_open(w->threads);
@@ -267,11 +269,11 @@ static bool open_pool(struct worker *w, unsigned threads, struct reason *why)
 
 static bool open_bus(struct worker *w, const char *url, struct reason *why)
 {
-    w->bus = bus_open(&(struct bus_options){.url = url, .wake = wake, .context = w}, why);
+    w->bus = bus_open(&(struct bus_options){.url = url, .wake = worker_wake, .context = w}, why);
     if (!w->bus)
         return false;
-    w->asked = bus_subscribe(w->bus, SEARCH_SUBJECT, SEARCH_QUEUE, asked, w);
-    w->stopped = bus_subscribe(w->bus, SEARCH_STOP, NULL, on_stop, w);
+    w->asked = bus_subscribe(w->bus, SEARCH_SUBJECT, SEARCH_QUEUE, worker_asked, w);
+    w->stopped = bus_subscribe(w->bus, SEARCH_STOP, NULL, worker_on_stop, w);
     return (w->asked && w->stopped) || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 

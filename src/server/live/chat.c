@@ -51,7 +51,7 @@ static void refuse_line_of(struct chat_line *l, unsigned status, enum message wh
     finish(l, status);
 }
 
-static bool add_muted_by(void *context, int64_t account)
+static bool chat_add_muted_by(void *context, int64_t account)
 {
     struct chat_line *l = context;
     if (!vec_reserve(&l->muted_by, &l->muted_by_cap, l->muted_by_count + 1)) {
@@ -69,7 +69,7 @@ static json_t *word_line(struct chat_line *l, const struct table *t)
     int seat = match_seat_of(m, l->caller.account);
     for (unsigned i = 0; i < SEATS_MAX && seat < 0 && !table_is_over(t); i++)
         if (m->account[i])
-            (void)add_muted_by(l, m->account[i]);
+            (void)chat_add_muted_by(l, m->account[i]);
     json_t *json = chat_json(l->id, l->at, l->caller.name, seat, text_of(l->text));
     json_object_set_new(json, "op", json_string(access_push(PUSH_CHAT)->name));
     json_object_set_new(json, "match", json_string(l->match));
@@ -78,7 +78,7 @@ static json_t *word_line(struct chat_line *l, const struct table *t)
 
 // The line is written; watchers get it now. If the table cannot be loaded any more, clients find
 // the line when they read the chat.
-static void line_shown(struct match_command *cmd, struct table *t)
+static void chat_line_shown(struct match_command *cmd, struct table *t)
 {
     struct chat_line *l = cmd->context;
     if (cmd->answer == COMMAND_DONE && !l->repeated) {
@@ -91,7 +91,7 @@ static void line_shown(struct match_command *cmd, struct table *t)
     finish(l, 201);
 }
 
-static enum store_status run_post(struct store_tx *tx, struct store_job *job)
+static enum store_status chat_run_post(struct store_tx *tx, struct store_job *job)
 {
     struct chat_line *l = (struct chat_line *)job;
     struct store_chat row = {.account = l->caller.account, .at = l->at, .text = text_of(l->text)};
@@ -110,7 +110,8 @@ static enum store_status run_post(struct store_tx *tx, struct store_job *job)
     l->muted_by_count = 0; // a job may run again
     if (l->repeated)
         return STORE_OK;
-    return status == STORE_OK ? store_muted_by(tx, l->caller.account, add_muted_by, l) : status;
+    return status == STORE_OK ? store_muted_by(tx, l->caller.account, chat_add_muted_by, l)
+                              : status;
 }
 
 static void read_match(struct chat_line *l,
@@ -121,11 +122,11 @@ static void read_match(struct chat_line *l,
     tables_submit(l->live->tables, l->match, &l->command);
 }
 
-static void line_written(struct store_job *job)
+static void chat_line_written(struct store_job *job)
 {
     struct chat_line *l = (struct chat_line *)job;
     if (job->status == STORE_OK)
-        read_match(l, line_shown);
+        read_match(l, chat_line_shown);
     else if (job->status == STORE_REFUSED)
         refuse_line_of(l, 403, MSG_CHAT_MUTED);
     else if (job->status == STORE_NONE)
@@ -134,7 +135,7 @@ static void line_written(struct store_job *job)
         finish(l, failure_answer(job->status, &l->why));
 }
 
-static void admitted(struct match_command *cmd, struct table *t)
+static void chat_admitted(struct match_command *cmd, struct table *t)
 {
     struct chat_line *l = cmd->context;
     struct access_refusal no;
@@ -144,7 +145,7 @@ static void admitted(struct match_command *cmd, struct table *t)
         refuse_line_of(l, no.status, no.why);
     } else {
         l->at = (int64_t)net_now_ms();
-        l->job = (struct store_job){.run = run_post, .done = line_written};
+        l->job = (struct store_job){.run = chat_run_post, .done = chat_line_written};
         store_write(l->live->site->store, &l->job);
     }
 }
@@ -162,7 +163,7 @@ void chat_post(struct chat_line *l)
         reason_set(&l->why, 0, MSG_API_SLOW_DOWN, "%lld", (long long)(l->wait_ms + 999) / 1000);
         finish(l, 429);
     } else {
-        read_match(l, admitted);
+        read_match(l, chat_admitted);
     }
 }
 
@@ -184,7 +185,7 @@ enum store_status chat_recall(struct store_tx *tx, const struct store_chat *row,
     l->caller.account = row->account;
     memcpy(l->caller.name, author.name, sizeof l->caller.name);
     memcpy(l->text, row->text.at, row->text.len);
-    return store_muted_by(tx, row->account, add_muted_by, l);
+    return store_muted_by(tx, row->account, chat_add_muted_by, l);
 }
 
 void chat_pass_on(struct chat_line *l, struct table *t)

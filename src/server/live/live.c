@@ -177,7 +177,7 @@ struct identify {
     bool by_cookie;     // the credential is a cookie
 };
 
-static enum store_status run_identify(struct store_tx *tx, struct store_job *job)
+static enum store_status live_run_identify(struct store_tx *tx, struct store_job *job)
 {
     struct identify *i = (struct identify *)job;
     enum store_status status =
@@ -187,12 +187,12 @@ static enum store_status run_identify(struct store_tx *tx, struct store_job *job
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static void identified(struct store_job *job);
+static void live_identified(struct store_job *job);
 
 static void find_caller(struct identify *i)
 {
     struct live *l = i->watcher->live;
-    i->job = (struct store_job){.run = run_identify, .done = identified};
+    i->job = (struct store_job){.run = live_run_identify, .done = live_identified};
     i->forgotten = l->sessions->forgotten;
     store_read(l->site->store, &i->job);
 }
@@ -208,7 +208,7 @@ static void watcher_begin_as(struct identify *i)
     watcher_begin(w);
 }
 
-static void identified(struct store_job *job)
+static void live_identified(struct store_job *job)
 {
     struct identify *i = (struct identify *)job;
     struct watcher *w = i->watcher;
@@ -261,7 +261,7 @@ void live_opened(struct live *l, struct net_socket *s, struct net_request *r)
 }
 
 // The client of a stream sends nothing, so a lost connection shows only when something is sent.
-static void send_keepalive(void *context)
+static void live_send_keepalive(void *context)
 {
     struct live *l = context;
     char line[60];
@@ -276,7 +276,7 @@ struct watcher *live_stream(struct live *l, struct net_socket *s, const struct c
 {
     struct watcher *w = watcher_new(l, s);
     if (!l->keepalive)
-        l->keepalive = net_timer(l->site->net, KEEPALIVE_MS, KEEPALIVE_MS, send_keepalive, l);
+        l->keepalive = net_timer(l->site->net, KEEPALIVE_MS, KEEPALIVE_MS, live_send_keepalive, l);
     if (!w || !l->keepalive) {
         net_close(s, 1013, TEXT(""));
         return NULL;

@@ -32,7 +32,7 @@ void live_lobby_free(struct live *l)
         forget_first(l);
 }
 
-static void push_batch(void *context)
+static void lobby_push_batch(void *context)
 {
     struct live *l = context;
     l->lobby_timer = NULL;
@@ -97,9 +97,9 @@ static void schedule_round(struct live *l)
     if (l->lobby_timer)
         return;
     if (since >= ROUND_MS)
-        push_batch(l);
+        lobby_push_batch(l);
     else
-        l->lobby_timer = net_timer(l->site->net, ROUND_MS - since, 0, push_batch, l);
+        l->lobby_timer = net_timer(l->site->net, ROUND_MS - since, 0, lobby_push_batch, l);
 }
 
 void live_lobby(struct live *l, json_t *summary)

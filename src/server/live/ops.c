@@ -99,7 +99,7 @@ static bool may_do(struct watcher *w, enum limit_kind kind, const char *request)
     return false;
 }
 
-static void watch_done(struct match_command *cmd, struct table *t)
+static void ops_watch_done(struct match_command *cmd, struct table *t)
 {
     struct live_command *lc = (struct live_command *)cmd;
     struct watcher *w = lc->watcher;
@@ -136,7 +136,7 @@ static void op_watch(struct watcher *w, const struct json_in *message, const cha
     if (!lc)
         return;
     lc->command.read_only = true;
-    lc->command.done = watch_done;
+    lc->command.done = ops_watch_done;
     lc->from = (uint64_t)from;
     snprintf(lc->command.request, sizeof lc->command.request, "%s", request);
     tables_submit(w->live->tables, lc->match, &lc->command);
@@ -168,7 +168,7 @@ static void send_done(struct watcher *w, const struct live_command *lc)
     buf_release(&text);
 }
 
-static void act_done(struct match_command *cmd, struct table *t)
+static void ops_act_done(struct match_command *cmd, struct table *t)
 {
     struct live_command *lc = (struct live_command *)cmd;
     struct watcher *w = lc->watcher;
@@ -203,7 +203,7 @@ static void op_act(struct watcher *w, const struct json_in *message, const char 
         live_command_end(lc);
         return;
     }
-    lc->command.done = act_done;
+    lc->command.done = ops_act_done;
     tables_submit(w->live->tables, lc->match, &lc->command);
 }
 
@@ -213,7 +213,7 @@ struct utterance {
     struct watcher *watcher;
 };
 
-static void chat_done(struct chat_line *line)
+static void ops_chat_done(struct chat_line *line)
 {
     struct utterance *u = (struct utterance *)line;
     struct watcher *w = u->watcher;
@@ -243,7 +243,7 @@ static void op_chat(struct watcher *w, const struct json_in *message, const char
     }
     u->line.live = w->live;
     u->line.caller = w->caller;
-    u->line.done = chat_done;
+    u->line.done = ops_chat_done;
     snprintf(u->line.match, sizeof u->line.match, "%s", match);
     snprintf(u->line.request, sizeof u->line.request, "%s", request);
     u->watcher = w;

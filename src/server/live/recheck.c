@@ -29,7 +29,7 @@ bool watcher_has_expired(const struct watcher *w, int64_t now_ms)
     return w->caller.session[0] && w->caller.expires <= now_ms;
 }
 
-static enum store_status run_recheck(struct store_tx *tx, struct store_job *job)
+static enum store_status recheck_run(struct store_tx *tx, struct store_job *job)
 {
     struct recheck *r = (struct recheck *)job;
     for (unsigned i = 0; i < r->count; i++) {
@@ -96,7 +96,7 @@ static void start_recheck(struct live *l)
         return;
     }
     l->rechecking = true;
-    r->job = (struct store_job){.run = run_recheck, .done = recheck_done};
+    r->job = (struct store_job){.run = recheck_run, .done = recheck_done};
     store_read(l->site->store, &r->job);
 }
 

@@ -142,7 +142,8 @@ static void note_account(struct played *p, int64_t account)
 
 // --- Polling, on a thread of the store.
 
-static bool add_polled(void *context, int64_t account, const char *match, int32_t last)
+static bool subscriptions_add_polled(void *context, int64_t account, const char *match,
+                                     int32_t last)
 {
     struct subscriptions *s = context;
     if (s->count == FOUND_MAX || !vec_reserve(&s->found, &s->cap, s->count + 1))
@@ -153,18 +154,18 @@ static bool add_polled(void *context, int64_t account, const char *match, int32_
     return true;
 }
 
-static bool add_ended(void *context, const char *match, int32_t last)
+static bool subscriptions_add_ended(void *context, const char *match, int32_t last)
 {
-    return add_polled(context, 0, match, last);
+    return subscriptions_add_polled(context, 0, match, last);
 }
 
-static enum store_status run_poll(struct store_tx *tx, struct store_job *job)
+static enum store_status subscriptions_run_poll(struct store_tx *tx, struct store_job *job)
 {
     struct subscriptions *s = (struct subscriptions *)job;
-    enum store_status status =
-        store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])s->ended, s->endeds, add_ended, s);
+    enum store_status status = store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])s->ended,
+                                                   s->endeds, subscriptions_add_ended, s);
     if (status == STORE_OK)
-        status = store_match_played(tx, s->account, s->accounts, add_polled, s);
+        status = store_match_played(tx, s->account, s->accounts, subscriptions_add_polled, s);
     return status;
 }
 
@@ -206,7 +207,7 @@ static void take_all(struct subscriptions *s, bool followed)
 }
 
 // Of two players of a match, one may have subscribed before it began, and gets all of it.
-static void poll_done(struct store_job *job)
+static void subscriptions_poll_done(struct store_job *job)
 {
     struct subscriptions *s = (struct subscriptions *)job;
     s->polling = false;
@@ -268,7 +269,7 @@ void subscriptions_tick(struct subscriptions *s)
     if (!s->accounts && !s->endeds)
         return;
     s->polling = true;
-    s->job = (struct store_job){.run = run_poll, .done = poll_done};
+    s->job = (struct store_job){.run = subscriptions_run_poll, .done = subscriptions_poll_done};
     store_read(s->live->site->store, &s->job);
 }
 

@@ -73,15 +73,15 @@ static void refuse_some(struct net_listener *l)
     }
 }
 
-static void on_connection(uv_poll_t *poll, int status, int events);
+static void listen_on_connection(uv_poll_t *poll, int status, int events);
 
 static void listen_on(struct net *n)
 {
     for (unsigned i = 0; i < n->listeners && !n->stopping; i++)
-        uv_poll_start(&n->listener[i].poll, UV_READABLE, on_connection);
+        uv_poll_start(&n->listener[i].poll, UV_READABLE, listen_on_connection);
 }
 
-static void on_pause_over(uv_timer_t *timer)
+static void listen_on_pause_over(uv_timer_t *timer)
 {
     struct net *n = timer->data;
     if (n->spare < 0)
@@ -99,10 +99,10 @@ static void pause_listening(struct net_listener *l, int why)
     refuse_some(l);
     for (unsigned i = 0; i < n->listeners; i++)
         uv_poll_stop(&n->listener[i].poll);
-    uv_timer_start(&n->accept_again, on_pause_over, PAUSE_MS, 0);
+    uv_timer_start(&n->accept_again, listen_on_pause_over, PAUSE_MS, 0);
 }
 
-static void on_connection(uv_poll_t *poll, int status, int events)
+static void listen_on_connection(uv_poll_t *poll, int status, int events)
 {
     struct net_listener *l = poll->data;
     (void)status;

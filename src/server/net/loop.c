@@ -50,7 +50,7 @@ void net_log(bool is_error, const char *format, ...)
     log_line(is_error, text_of(line));
 }
 
-static void on_library_log(int level, const char *line)
+static void loop_on_library_log(int level, const char *line)
 {
     log_line(level == LLL_ERR, text_trim(text_of(line)));
 }
@@ -97,8 +97,8 @@ static void raise_file_limit(struct net_options *o)
 // One net at a time: while it is opened, the library hands over what it does TLS with.
 static struct net *opening;
 
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t len)
+static int loop_on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                         size_t len)
 {
     if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS && opening)
         opening->tls_context = user;
@@ -108,7 +108,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static bool open_library(struct net *n, struct reason *why)
 {
     static const struct lws_protocols protocols[] = {
-        {.name = "net", .callback = on_event, .tx_packet_size = NET_READ_SIZE},
+        {.name = "net", .callback = loop_on_event, .tx_packet_size = NET_READ_SIZE},
         {0},
     };
     void *loops[] = {&n->loop};
@@ -129,7 +129,7 @@ static bool open_library(struct net *n, struct reason *why)
     };
     if (n->tls)
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-    lws_set_log_level(LLL_ERR | LLL_WARN, on_library_log);
+    lws_set_log_level(LLL_ERR | LLL_WARN, loop_on_library_log);
     n->lws = lws_create_context(&info);
     if (!n->lws)
         return refuse(why, MSG_NET_NO_LIBRARY, "%s", "");
@@ -142,23 +142,23 @@ static bool open_library(struct net *n, struct reason *why)
     return n->vhost || refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
 }
 
-static void on_before_sleep(uv_prepare_t *handle);
-static void on_no_sleep(uv_idle_t *handle)
+static void loop_on_before_sleep(uv_prepare_t *handle);
+static void loop_on_no_sleep(uv_idle_t *handle)
 {
     (void)handle;
 }
 
-static void on_before_sleep(uv_prepare_t *handle)
+static void loop_on_before_sleep(uv_prepare_t *handle)
 {
     struct net *n = handle->data;
     net_flush(n);
     if (n->dirty)
-        uv_idle_start(&n->no_sleep, on_no_sleep);
+        uv_idle_start(&n->no_sleep, loop_on_no_sleep);
     else
         uv_idle_stop(&n->no_sleep);
 }
 
-static void on_wake(uv_async_t *handle)
+static void loop_on_wake(uv_async_t *handle)
 {
     struct net *n = handle->data;
     n->now = net_ticks_ms();
@@ -166,7 +166,7 @@ static void on_wake(uv_async_t *handle)
         n->handler.woken(n->context);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+static void loop_on_signal(uv_signal_t *handle, int number)
 {
     struct net *n = handle->data;
     if (number == SIGHUP && !isatty(STDIN_FILENO)) {
@@ -179,7 +179,7 @@ static void on_signal(uv_signal_t *handle, int number)
     }
 }
 
-static void on_sweep(uv_timer_t *handle)
+static void loop_on_sweep(uv_timer_t *handle)
 {
     net_sweep(handle->data);
 }
@@ -199,18 +199,18 @@ static void open_handles(struct net *n)
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
     uv_prepare_init(&n->loop, &n->before_sleep);
     uv_idle_init(&n->loop, &n->no_sleep);
-    uv_async_init(&n->loop, &n->wake, on_wake);
+    uv_async_init(&n->loop, &n->wake, loop_on_wake);
     uv_timer_init(&n->loop, &n->sweep);
     uv_timer_init(&n->loop, &n->grace);
     uv_timer_init(&n->loop, &n->accept_again);
     n->before_sleep.data = n->no_sleep.data = n->wake.data = n->sweep.data = n->grace.data = n;
     n->accept_again.data = n;
-    uv_prepare_start(&n->before_sleep, on_before_sleep);
-    uv_timer_start(&n->sweep, on_sweep, sweep_period(&n->options), sweep_period(&n->options));
+    uv_prepare_start(&n->before_sleep, loop_on_before_sleep);
+    uv_timer_start(&n->sweep, loop_on_sweep, sweep_period(&n->options), sweep_period(&n->options));
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         uv_signal_init(&n->loop, &n->signals[i]);
         n->signals[i].data = n;
-        uv_signal_start(&n->signals[i], on_signal, numbers[i]);
+        uv_signal_start(&n->signals[i], loop_on_signal, numbers[i]);
     }
 }
 
@@ -284,7 +284,7 @@ void net_finish_if_done(struct net *n)
         finish(n);
 }
 
-static void on_grace_over(uv_timer_t *handle)
+static void loop_on_grace_over(uv_timer_t *handle)
 {
     struct net *n = handle->data;
     for (struct net_conn *c = n->conns; c; c = c->next)
@@ -328,7 +328,7 @@ void net_stop(struct net *n, unsigned grace_ms)
     for (struct net_conn *c = n->conns; c; c = c->next)
         stop_conn(c);
     uv_update_time(&n->loop);
-    uv_timer_start(&n->grace, on_grace_over, grace_ms ? grace_ms : 1, 0);
+    uv_timer_start(&n->grace, loop_on_grace_over, grace_ms ? grace_ms : 1, 0);
     net_finish_if_done(n);
 }
 

@@ -48,7 +48,7 @@ bool net_set_now(int64_t now_ms, uint64_t ticks, uint64_t error)
     return true;
 }
 
-static void free_timer(uv_handle_t *h)
+static void timer_free(uv_handle_t *h)
 {
     free(h->data);
 }
@@ -60,10 +60,10 @@ void net_cancel(struct net_timer *t)
     *(t->prev ? &t->prev->next : &t->net->timers) = t->next;
     if (t->next)
         t->next->prev = t->prev;
-    uv_close((uv_handle_t *)&t->uv, free_timer);
+    uv_close((uv_handle_t *)&t->uv, timer_free);
 }
 
-static void fire(uv_timer_t *uv)
+static void timer_fire(uv_timer_t *uv)
 {
     struct net_timer *t = uv->data;
     void (*fn)(void *context) = t->fn;
@@ -90,7 +90,7 @@ struct net_timer *net_timer(struct net *n, uint64_t first_ms, uint64_t every_ms,
     uv_timer_init(&n->loop, &t->uv);
     t->uv.data = t;
     uv_update_time(&n->loop);
-    uv_timer_start(&t->uv, fire, first_ms, every_ms);
+    uv_timer_start(&t->uv, timer_fire, first_ms, every_ms);
     return t;
 }
 

@@ -47,7 +47,7 @@ bool net_certificate_ok(const char *cert, const char *key, int64_t *ends, struct
 
 // The context of the library has room for a certificate of each kind of key, and none is ever taken
 // out: so each connection is given the one that counts now.
-static int choose_certificate(SSL *ssl, void *context)
+static int tls_choose_certificate(SSL *ssl, void *context)
 {
     const struct net *n = context;
     STACK_OF(X509) *chain = NULL;
@@ -65,7 +65,7 @@ bool net_set_certificate(struct net *n, const char *cert, const char *key, struc
     SSL_CTX_free(n->tls_pair);
     n->tls_pair = pair;
     n->certificate_ends = end_of(pair);
-    SSL_CTX_set_cert_cb(n->tls_context, choose_certificate, n);
+    SSL_CTX_set_cert_cb(n->tls_context, tls_choose_certificate, n);
     return true;
 }
 

@@ -39,7 +39,7 @@ static int64_t account_of(const struct admin_queue *q)
     return number ? strtoll(number, NULL, 10) : 0;
 }
 
-static enum store_status run_poll(struct store_tx *tx, struct store_job *job)
+static enum store_status admin_queue_run_poll(struct store_tx *tx, struct store_job *job)
 {
     struct admin_queue *q = (struct admin_queue *)job;
     struct buf lines = {0};
@@ -55,7 +55,7 @@ static enum store_status run_poll(struct store_tx *tx, struct store_job *job)
 }
 
 // Removes the first line, if it is still the one that was executed.
-static enum store_status run_remove(struct store_tx *tx, struct store_job *job)
+static enum store_status admin_queue_run_remove(struct store_tx *tx, struct store_job *job)
 {
     const struct admin_queue *q = (struct admin_queue *)job;
     struct buf lines = {0};
@@ -68,7 +68,7 @@ static enum store_status run_remove(struct store_tx *tx, struct store_job *job)
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static void command_removed(struct store_job *job)
+static void admin_queue_command_removed(struct store_job *job)
 {
     struct admin_queue *q = (struct admin_queue *)job;
     q->running = false;
@@ -79,11 +79,11 @@ static void command_removed(struct store_job *job)
 static void remove_command(struct admin_queue *q)
 {
     journal_line(JOURNAL_INFO, "order.done", JOURNAL_STRING("order", q->line), JOURNAL_END);
-    q->job = (struct store_job){.run = run_remove, .done = command_removed};
+    q->job = (struct store_job){.run = admin_queue_run_remove, .done = admin_queue_command_removed};
     store_write(q->with.site->store, &q->job);
 }
 
-static void matches_left(struct closing *c, enum store_status status)
+static void admin_queue_matches_left(struct closing *c, enum store_status status)
 {
     struct admin_queue *q = c->context;
     if (status == STORE_OK)
@@ -97,12 +97,12 @@ static void leave_matches(struct admin_queue *q)
     q->closing = (struct closing){.site = q->with.site,
                                   .tables = q->with.tables,
                                   .account = account_of(q),
-                                  .done = matches_left,
+                                  .done = admin_queue_matches_left,
                                   .context = q};
     closing_begin(&q->closing);
 }
 
-static void execute(struct store_job *job)
+static void admin_queue_execute(struct store_job *job)
 {
     struct admin_queue *q = (struct admin_queue *)job;
     int64_t account = account_of(q);
@@ -127,7 +127,7 @@ void admin_queue_run(struct admin_queue *q)
     q->running = true;
     q->account = (struct store_account){0};
     q->line[0] = '\0';
-    q->job = (struct store_job){.run = run_poll, .done = execute};
+    q->job = (struct store_job){.run = admin_queue_run_poll, .done = admin_queue_execute};
     store_read(q->with.site->store, &q->job);
 }
 

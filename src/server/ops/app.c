@@ -68,7 +68,7 @@ static struct net_options net_options_of(const struct app *app)
                                 .max_buffered_mb = o->max_buffered};
 }
 
-static void open_one(void *context, const char *name)
+static void app_open_one(void *context, const char *name)
 {
     struct app *app = context;
     struct reason why;
@@ -87,7 +87,7 @@ static bool open_lexicons(struct app *app, struct reason *why)
     search_path_init(&app->search_path, site_options(&app->site)->lexicons);
     app->lexicons = (struct lexicon_cache){.search_path = &app->search_path};
     app->site.host = lexicon_cache_host(&app->lexicons);
-    return search_path_list(&app->search_path, open_one, app, why);
+    return search_path_list(&app->search_path, app_open_one, app, why);
 }
 
 static bool open_catalogue(struct app *app, struct reason *why)
@@ -114,7 +114,7 @@ static bool open_mailer(struct app *app, struct reason *why)
     return app->mailer != NULL;
 }
 
-static enum store_status find_key(struct store_tx *tx, void *context)
+static enum store_status app_find_key(struct store_tx *tx, void *context)
 {
     struct app *app = context;
     struct buf hex = {0};
@@ -125,11 +125,11 @@ static enum store_status find_key(struct store_tx *tx, void *context)
     return status;
 }
 
-static enum store_status make_key(struct store_tx *tx, void *context)
+static enum store_status app_make_key(struct store_tx *tx, void *context)
 {
     struct app *app = context;
     char fresh[SECRET_HEX];
-    enum store_status status = find_key(tx, context); // another process may have been first
+    enum store_status status = app_find_key(tx, context); // another process may have been first
     if (status != STORE_NONE)
         return status;
     secret_key_make(&app->site.key);
@@ -139,7 +139,7 @@ static enum store_status make_key(struct store_tx *tx, void *context)
     return status == STORE_OK ? store_note_put(tx, "daily", text_of(app->api.daily.since)) : status;
 }
 
-static enum store_status find_daily(struct store_tx *tx, void *context)
+static enum store_status app_find_daily(struct store_tx *tx, void *context)
 {
     struct app *app = context;
     struct buf since = {0};
@@ -151,10 +151,10 @@ static enum store_status find_daily(struct store_tx *tx, void *context)
 }
 
 // The site is older than secret deals: they begin tomorrow, since today's was dealt already.
-static enum store_status begin_daily(struct store_tx *tx, void *context)
+static enum store_status app_begin_daily(struct store_tx *tx, void *context)
 {
     struct app *app = context;
-    enum store_status status = find_daily(tx, context); // another process may have been first
+    enum store_status status = app_find_daily(tx, context); // another process may have been first
     if (status != STORE_NONE)
         return status;
     daily_date((int64_t)net_now_ms() + DAILY_DAY_MS, app->api.daily.since);
@@ -164,9 +164,9 @@ static enum store_status begin_daily(struct store_tx *tx, void *context)
 static enum store_status open_daily(struct app *app)
 {
     app->api.daily.key = app->site.key;
-    enum store_status status = store_do(app->site.store, false, find_daily, app);
+    enum store_status status = store_do(app->site.store, false, app_find_daily, app);
     if (status == STORE_NONE)
-        status = store_do(app->site.store, true, begin_daily, app);
+        status = store_do(app->site.store, true, app_begin_daily, app);
     // If nothing can be written now, the next start will.
     return app->api.daily.since[0] ? STORE_OK : status;
 }
@@ -186,7 +186,7 @@ static bool refuse_store(const struct app *app, enum store_status status, struct
 
 // Everything that the server needs to start. Writes only if necessary: a read-only site is better
 // than none.
-static bool try_store(void *context, struct reason *why)
+static bool app_try_store(void *context, struct reason *why)
 {
     struct app *app = context;
     struct store_options options = {
@@ -194,9 +194,9 @@ static bool try_store(void *context, struct reason *why)
     app->site.store = store_open(&options, why);
     if (!app->site.store)
         return false;
-    enum store_status status = store_do(app->site.store, false, find_key, app);
+    enum store_status status = store_do(app->site.store, false, app_find_key, app);
     if (status == STORE_NONE)
-        status = store_do(app->site.store, true, make_key, app);
+        status = store_do(app->site.store, true, app_make_key, app);
     if (status == STORE_OK)
         status = open_daily(app);
     if (status == STORE_OK)
@@ -228,9 +228,9 @@ static bool open_store(struct app *app, struct reason *why)
 {
     struct net_options options = net_options_of(app);
     bool lacks = lacks_wal(site_options(&app->site)->db);
-    bool open = try_store(app, why);
+    bool open = app_try_store(app, why);
     if (!open && store_is_passing(why))
-        open = db_wait_run(&options, try_store, app, why);
+        open = db_wait_run(&options, app_try_store, app, why);
     if (!open)
         return false;
     if (lacks)
@@ -454,7 +454,7 @@ static void answer_too_often(struct net_request *r)
 }
 
 // The head of a request whose body is still to come, or a whole request.
-static void request(void *context, struct net_request *r)
+static void app_request(void *context, struct net_request *r)
 {
     struct app *app = context;
     struct text path = net_path(r);
@@ -474,41 +474,41 @@ static void request(void *context, struct net_request *r)
         page_answer(&app->api, r);
 }
 
-static void abandoned(void *context, struct net_request *r)
+static void app_abandoned(void *context, struct net_request *r)
 {
     (void)context;
     call_abandon(net_user(r));
 }
 
-static bool connects(void *context, struct text address)
+static bool app_connects(void *context, struct text address)
 {
     return takes(context, LIMIT_CONNECT, address, 1);
 }
 
-static bool sends(void *context, const struct net_request *r, size_t bytes)
+static bool app_sends(void *context, const struct net_request *r, size_t bytes)
 {
     uint32_t tokens = (uint32_t)(bytes / LIMIT_DOWNLOAD_BYTES + 1);
     return takes(context, LIMIT_DOWNLOAD, net_client(r), tokens);
 }
 
-static bool accept_socket(void *context, struct net_request *r)
+static bool app_accept_socket(void *context, struct net_request *r)
 {
     struct app *app = context;
     return !app->site.stopping && takes(app, LIMIT_REQUEST, net_client(r), 1) &&
            live_accept(app->live, r);
 }
 
-static void opened(void *context, struct net_socket *s, struct net_request *r)
+static void app_opened(void *context, struct net_socket *s, struct net_request *r)
 {
     live_opened(((struct app *)context)->live, s, r);
 }
 
-static void message(void *context, struct net_socket *s, struct text text)
+static void app_message(void *context, struct net_socket *s, struct text text)
 {
     live_message(((struct app *)context)->live, s, text);
 }
 
-static void closed(void *context, struct net_socket *s)
+static void app_closed(void *context, struct net_socket *s)
 {
     struct app *app = context;
     if (!export_closed(&app->api, s))
@@ -517,7 +517,7 @@ static void closed(void *context, struct net_socket *s)
 
 // --- The loop.
 
-static void woken(void *context)
+static void app_woken(void *context)
 {
     struct app *app = context;
     catchup_gather(app->catchup, true);
@@ -542,7 +542,7 @@ static void watch_bus(struct app *app)
     app->bus_was_up = up;
 }
 
-static void tick(void *context)
+static void app_tick(void *context)
 {
     struct app *app = context;
     if (!app->site.stopping) {
@@ -561,7 +561,7 @@ static void tick(void *context)
     }
 }
 
-static void stopping(void *context)
+static void app_stopping(void *context)
 {
     struct app *app = context;
     if (app->site.stopping)
@@ -575,66 +575,66 @@ static void stopping(void *context)
     lease_release(app->lease);
 }
 
-static void reload(void *context)
+static void app_reload(void *context)
 {
     reload_run(&((struct app *)context)->reload);
 }
 
-static void check_certificate(void *context)
+static void app_check_certificate(void *context)
 {
     reload_check_certificate(&((struct app *)context)->reload);
 }
 
-static void sweep_done(struct store_job *job)
+static void app_sweep_done(struct store_job *job)
 {
     job->next = NULL;
     job->run = NULL;
 }
 
 // After a crash the last heartbeat shows how long the site was down.
-static void send_heartbeat(void *context)
+static void app_send_heartbeat(void *context)
 {
     struct app *app = context;
     heartbeat_send(&app->heartbeat, app->site.store);
 }
 
-static void probe(void *context)
+static void app_probe(void *context)
 {
     health_probe(&((struct app *)context)->health);
 }
 
-static enum store_status run_sweep(struct store_tx *tx, struct store_job *job)
+static enum store_status app_run_sweep(struct store_tx *tx, struct store_job *job)
 {
     (void)job;
     enum store_status status = store_session_drop_expired(tx, (int64_t)net_now_ms());
     return status == STORE_OK ? store_bucket_drop_full(tx, (int64_t)net_now_ms()) : status;
 }
 
-static void sweep(void *context)
+static void app_sweep(void *context)
 {
     struct app *app = context;
     if (app->sweep.run)
         return;
-    app->sweep = (struct store_job){.run = run_sweep, .done = sweep_done};
+    app->sweep = (struct store_job){.run = app_run_sweep, .done = app_sweep_done};
     store_write(app->site.store, &app->sweep);
 }
 
-static void send_mails(void *context)
+static void app_send_mails(void *context)
 {
     mail_queue_send(((struct app *)context)->mail_queue);
 }
 
-static void expire(void *context)
+static void app_expire(void *context)
 {
     expiry_scan_tick(((struct app *)context)->expiry);
 }
 
-static void renew_leases(void *context)
+static void app_renew_leases(void *context)
 {
     lease_renew(((struct app *)context)->lease);
 }
 
-static void run_admin_queue(void *context)
+static void app_run_admin_queue(void *context)
 {
     admin_queue_run(((struct app *)context)->admin_queue);
 }
@@ -644,15 +644,15 @@ static bool start_timers(struct app *app, struct reason *why)
     static const struct {
         unsigned ms;
         void (*fn)(void *context);
-    } timers[] = {{TICK_MS, tick},
-                  {HEARTBEAT_MS, send_heartbeat},
-                  {LEASE_RENEW_MS, renew_leases},
-                  {MAIL_MS, send_mails},
-                  {SWEEP_MS, sweep},
-                  {ADMIN_QUEUE_MS, run_admin_queue},
-                  {EXPIRY_MS, expire},
-                  {HEALTH_PROBE_MS, probe},
-                  {DAY_MS, check_certificate}};
+    } timers[] = {{TICK_MS, app_tick},
+                  {HEARTBEAT_MS, app_send_heartbeat},
+                  {LEASE_RENEW_MS, app_renew_leases},
+                  {MAIL_MS, app_send_mails},
+                  {SWEEP_MS, app_sweep},
+                  {ADMIN_QUEUE_MS, app_run_admin_queue},
+                  {EXPIRY_MS, app_expire},
+                  {HEALTH_PROBE_MS, app_probe},
+                  {DAY_MS, app_check_certificate}};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
         if (!net_timer(app->site.net, timers[i].ms, timers[i].ms, timers[i].fn, app))
             return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
@@ -671,7 +671,7 @@ static void set_url(struct app *app)
                  net_port(app->site.net));
 }
 
-static void net_log(void *context, bool is_error, struct text line)
+static void app_net_log(void *context, bool is_error, struct text line)
 {
     (void)context;
     journal_line(is_error ? JOURNAL_ERROR : JOURNAL_WARNING, "net", JOURNAL_TEXT("text", line),
@@ -680,20 +680,20 @@ static void net_log(void *context, bool is_error, struct text line)
 
 static bool open_net(struct app *app, struct reason *why)
 {
-    static const struct net_handler handler = {.request = request,
-                                               .head = request,
-                                               .abandoned = abandoned,
-                                               .connects = connects,
-                                               .sends = sends,
-                                               .accept = accept_socket,
-                                               .opened = opened,
-                                               .message = message,
-                                               .closed = closed,
-                                               .woken = woken,
-                                               .stopping = stopping,
-                                               .reload = reload};
+    static const struct net_handler handler = {.request = app_request,
+                                               .head = app_request,
+                                               .abandoned = app_abandoned,
+                                               .connects = app_connects,
+                                               .sends = app_sends,
+                                               .accept = app_accept_socket,
+                                               .opened = app_opened,
+                                               .message = app_message,
+                                               .closed = app_closed,
+                                               .woken = app_woken,
+                                               .stopping = app_stopping,
+                                               .reload = app_reload};
     struct net_options options = net_options_of(app);
-    net_set_log(net_log, app);
+    net_set_log(app_net_log, app);
     app->site.net = net_open(&options, &handler, app, why);
     if (!app->site.net)
         return false;
@@ -748,7 +748,7 @@ struct app *app_open(const struct options *options, const struct record_host *ho
 
 void app_run(struct app *app)
 {
-    send_heartbeat(app);
+    app_send_heartbeat(app);
     lease_renew(app->lease);
     scheduler_tick(app->scheduler);
     catchup_tick(app->catchup);

@@ -36,7 +36,7 @@ static void pause_for(struct db_wait *w, unsigned ms)
         continue;
 }
 
-static void *try_again(void *context)
+static void *db_wait_try_again(void *context)
 {
     struct db_wait *w = context;
     unsigned pause = FIRST_PAUSE_MS;
@@ -84,7 +84,7 @@ static void answer_api(struct net_request *r, const struct net_reply *like)
     json_decref(json);
 }
 
-static void wait_request(void *context, struct net_request *r)
+static void db_wait_request(void *context, struct net_request *r)
 {
     static const struct net_field later = {"Retry-After", {"2", 1}};
     char body[100] = "alive\n";
@@ -99,7 +99,7 @@ static void wait_request(void *context, struct net_request *r)
         net_respond(r, live ? 200 : 503, &reply);
 }
 
-static void wait_woken(void *context)
+static void db_wait_woken(void *context)
 {
     struct db_wait *w = context;
     pthread_mutex_lock(&w->lock);
@@ -109,7 +109,7 @@ static void wait_woken(void *context)
         net_stop(w->net, 0);
 }
 
-static void wait_stopping(void *context)
+static void db_wait_stopping(void *context)
 {
     struct db_wait *w = context;
     pthread_mutex_lock(&w->lock);
@@ -124,7 +124,7 @@ static void wait_stopping(void *context)
 static bool wait_with(struct db_wait *w, struct reason *why)
 {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, try_again, w) != 0)
+    if (pthread_create(&thread, NULL, db_wait_try_again, w) != 0)
         return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
     net_run(w->net);
     pthread_join(thread, NULL);
@@ -138,7 +138,7 @@ bool db_wait_run(const struct net_options *options, db_wait_try_fn *attempt, voi
                  struct reason *why)
 {
     static const struct net_handler handler = {
-        .request = wait_request, .woken = wait_woken, .stopping = wait_stopping};
+        .request = db_wait_request, .woken = db_wait_woken, .stopping = db_wait_stopping};
     struct db_wait w = {.attempt = attempt, .context = context, .why = *why};
     w.net = net_open(options, &handler, &w, why);
     if (!w.net)

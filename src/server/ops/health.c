@@ -49,7 +49,7 @@ static void note_state(struct health *h)
     h->was_well = well;
 }
 
-static enum store_status run_probe(struct store_tx *tx, struct store_job *job)
+static enum store_status health_run_probe(struct store_tx *tx, struct store_job *job)
 {
     struct buf text = {0};
     (void)job;
@@ -58,7 +58,7 @@ static enum store_status run_probe(struct store_tx *tx, struct store_job *job)
     return status == STORE_NONE ? STORE_OK : status;
 }
 
-static void probed(struct store_job *job)
+static void health_probed(struct store_job *job)
 {
     struct health *h = (struct health *)job;
     h->reads = job->status;
@@ -71,7 +71,7 @@ void health_probe(struct health *h)
     note_state(h);
     if (h->job.run)
         return;
-    h->job = (struct store_job){.run = run_probe, .done = probed, .single = true};
+    h->job = (struct store_job){.run = health_run_probe, .done = health_probed, .single = true};
     h->asked = net_ticks_ms();
     store_read(h->store, &h->job);
 }

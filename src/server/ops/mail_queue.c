@@ -64,7 +64,7 @@ static void letter_free(struct letter *l)
 // --- Results.
 
 // Exponential backoff: each retry waits twice as long; the last comes after some days.
-static enum store_status run_result(struct store_tx *tx, struct store_job *job)
+static enum store_status mail_queue_run_result(struct store_tx *tx, struct store_job *job)
 {
     const struct letter *l = (struct letter *)job;
     enum store_status status;
@@ -79,7 +79,7 @@ static enum store_status run_result(struct store_tx *tx, struct store_job *job)
 }
 
 // If the store is away this is retried: a sent mail must be deleted before its claim expires.
-static void result_written(struct store_job *job)
+static void mail_queue_result_written(struct store_job *job)
 {
     struct letter *l = (struct letter *)job;
     struct mail_queue *q = l->queue;
@@ -97,11 +97,11 @@ static void result_written(struct store_job *job)
 
 static void write_result(struct letter *l)
 {
-    l->job = (struct store_job){.run = run_result, .done = result_written};
+    l->job = (struct store_job){.run = mail_queue_run_result, .done = mail_queue_result_written};
     store_write(l->queue->site->store, &l->job);
 }
 
-static void letter_done(struct mail_job *job, enum mail_result result)
+static void mail_queue_letter_done(struct mail_job *job, enum mail_result result)
 {
     struct letter *l = (struct letter *)(void *)((char *)job - offsetof(struct letter, mail));
     l->result = result;
@@ -117,7 +117,7 @@ static void letter_done(struct mail_job *job, enum mail_result result)
 
 // Called on a thread of the store. A mail for which there is no memory is sent when its claim has
 // expired.
-static bool add_claimed(void *context, const struct store_mail *m)
+static bool mail_queue_add_claimed(void *context, const struct store_mail *m)
 {
     struct mail_queue *q = context;
     struct letter *l = calloc(1, sizeof *l);
@@ -138,10 +138,10 @@ static bool add_claimed(void *context, const struct store_mail *m)
     return true;
 }
 
-static enum store_status run_claim(struct store_tx *tx, struct store_job *job)
+static enum store_status mail_queue_run_claim(struct store_tx *tx, struct store_job *job)
 {
     struct mail_queue *q = (struct mail_queue *)job;
-    return store_mail_claim(tx, &q->claim, add_claimed, q);
+    return store_mail_claim(tx, &q->claim, mail_queue_add_claimed, q);
 }
 
 static void hand_over(struct letter *l)
@@ -156,12 +156,12 @@ static void hand_over(struct letter *l)
                                          .body = l->row.body,
                                          .id = text_of(l->name)},
                                 .begin_by = q->asked + BEGIN_MS,
-                                .done = letter_done};
+                                .done = mail_queue_letter_done};
     if (q->site->stopping || !mailer_send(q->mailer, &l->mail))
-        letter_done(&l->mail, MAIL_UNTRIED);
+        mail_queue_letter_done(&l->mail, MAIL_UNTRIED);
 }
 
-static void claimed(struct store_job *job)
+static void mail_queue_claimed(struct store_job *job)
 {
     struct mail_queue *q = (struct mail_queue *)job;
     struct letter *list = q->claimed;
@@ -195,7 +195,7 @@ void mail_queue_send(struct mail_queue *q)
     q->asked = net_ticks_ms();
     q->claim = (struct store_mail_claim){
         .ms = CLAIM_MS, .most = MAIL_THREADS - q->letters, .agains = AGAIN_MAX - q->agains};
-    q->job = (struct store_job){.run = run_claim, .done = claimed};
+    q->job = (struct store_job){.run = mail_queue_run_claim, .done = mail_queue_claimed};
     store_write(q->site->store, &q->job);
 }
 

@@ -30,7 +30,7 @@ void reload_check_certificate(const struct reload *r)
                      JOURNAL_NUMBER("in_days", left / DAY_SECONDS), JOURNAL_END);
 }
 
-static void log_kept(void *context, const char *option)
+static void reload_log_kept(void *context, const char *option)
 {
     (void)context;
     journal_line(JOURNAL_WARNING, "reload.needs_restart", JOURNAL_STRING("option", option),
@@ -69,7 +69,7 @@ void reload_run(struct reload *r)
         free(fresh);
         return;
     }
-    options_keep_fixed(&fresh->options, r->site->options, log_kept, NULL);
+    options_keep_fixed(&fresh->options, r->site->options, reload_log_kept, NULL);
     if (!apply(r, &fresh->options, &why)) {
         log_refusal(&why);
         options_release(&fresh->options);

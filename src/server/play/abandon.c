@@ -10,7 +10,7 @@ struct abandoning {
     struct abandon_done done;
 };
 
-static enum store_status run_abandon(struct store_tx *tx, struct store_job *job)
+static enum store_status abandon_run(struct store_tx *tx, struct store_job *job)
 {
     struct abandoning *a = (struct abandoning *)job;
     enum store_status status = store_entry_add(tx, a->row.id, &a->entry);
@@ -33,7 +33,7 @@ bool abandon_match(struct store *store, const struct store_match *row, int32_t s
     struct abandoning *a = calloc(1, sizeof *a);
     if (!a)
         return false;
-    a->job = (struct store_job){.run = run_abandon, .done = abandon_done};
+    a->job = (struct store_job){.run = abandon_run, .done = abandon_done};
     a->row = *row;
     a->row.status = MATCH_ROW_ABORTED;
     a->row.ended = at;

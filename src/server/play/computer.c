@@ -30,18 +30,18 @@ struct thought {
 // How long each level appears to think, in ms. The strongest uses all of it but SHOW_MS.
 static const unsigned seen_thinking[ENGINE_LEVELS + 1] = {0, 700, 700, 800, 800, 900, 1200};
 
-static bool time_is_up(void *context)
+static bool computer_time_is_up(void *context)
 {
     struct thought *th = context;
     return net_ticks_ms() >= th->until || pool_stopping(th->pool);
 }
 
-static void think(struct pool_job *job, const struct pool *pool)
+static void computer_think(struct pool_job *job, const struct pool *pool)
 {
     struct thought *th = (struct thought *)job;
     const struct search_job *j = &th->remote.search;
     struct engine_options options = {
-        .level = j->level, .stop = time_is_up, .context = th, .seconds = j->ms / 1000.0};
+        .level = j->level, .stop = computer_time_is_up, .context = th, .seconds = j->ms / 1000.0};
     struct engine_result result;
     struct rng rng;
     th->pool = pool;
@@ -62,7 +62,7 @@ static void drop_thought(struct table *t)
     t->thought = NULL;
 }
 
-static void thought_done(struct pool_job *job, bool cancelled)
+static void computer_thought_done(struct pool_job *job, bool cancelled)
 {
     struct thought *th = (struct thought *)job;
     th->ready = true;
@@ -78,7 +78,7 @@ static void ask_pool(struct thought *th)
 }
 
 // tables.c checks whether the move is still wanted, and legal.
-static void worker_done(struct remote_job *job, bool found)
+static void computer_worker_done(struct remote_job *job, bool found)
 {
     struct thought *th = job->context;
     th->move = job->found.move;
@@ -116,13 +116,13 @@ void table_think(struct table *t, unsigned seat, unsigned level)
     j->seat = seat;
     j->level = level;
     j->ms = seen_thinking[level] - SHOW_MS;
-    th->remote.done = worker_done;
+    th->remote.done = computer_worker_done;
     th->remote.context = th;
     th->remote.owner = owner_of_table(t);
     th->job = (struct pool_job){.place = {th->remote.owner, j->ms, NULL},
                                 .class = level <= SHORT_LEVEL ? POOL_SHORT : POOL_MOVE,
-                                .run = think,
-                                .done = thought_done};
+                                .run = computer_think,
+                                .done = computer_thought_done};
     th->table = t;
     th->seq = t->match.seq;
     th->began = net_ticks_ms();

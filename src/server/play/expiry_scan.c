@@ -29,7 +29,7 @@ struct expiry_scan {
 
 // --- Scanning, on a thread of the store.
 
-static bool scan_match(void *context, const char *id, int64_t at, int64_t last)
+static bool expiry_scan_match(void *context, const char *id, int64_t at, int64_t last)
 {
     struct expiry_scan *e = context;
     e->rows++;
@@ -40,10 +40,10 @@ static bool scan_match(void *context, const char *id, int64_t at, int64_t last)
     return true;
 }
 
-static enum store_status run_scan(struct store_tx *tx, struct store_job *job)
+static enum store_status expiry_scan_run_scan(struct store_tx *tx, struct store_job *job)
 {
     struct expiry_scan *e = (struct expiry_scan *)job;
-    return store_match_stale(tx, &e->query, scan_match, e);
+    return store_match_stale(tx, &e->query, expiry_scan_match, e);
 }
 
 // --- Page by page, kind by kind.
@@ -57,7 +57,7 @@ static void next_kind(struct expiry_scan *e)
     e->pause = all ? CYCLE_MS : 0;
 }
 
-static void scan_done(struct store_job *job)
+static void expiry_scan_done(struct store_job *job)
 {
     struct expiry_scan *e = (struct expiry_scan *)job;
     e->scanning = false;
@@ -83,7 +83,7 @@ static void scan_page(struct expiry_scan *e)
     e->query.before = (int64_t)net_now_ms() - days * CLOCK_DAY;
     e->scanning = true;
     e->asked = e->query;
-    e->job = (struct store_job){.run = run_scan, .done = scan_done};
+    e->job = (struct store_job){.run = expiry_scan_run_scan, .done = expiry_scan_done};
     store_read(e->play->site->store, &e->job);
 }
 

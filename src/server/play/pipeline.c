@@ -225,7 +225,7 @@ static void note_suggestion(struct commit *c, const struct table *t, const struc
     buf_release(&word);
 }
 
-static enum store_status run_commit(struct store_tx *tx, struct store_job *job)
+static enum store_status pipeline_run_commit(struct store_tx *tx, struct store_job *job)
 {
     struct commit *c = (struct commit *)job;
     enum store_status status = lease_check(tx, &c->fence);
@@ -249,7 +249,7 @@ static enum store_status run_commit(struct store_tx *tx, struct store_job *job)
     return status;
 }
 
-static void commit_done(struct store_job *job)
+static void pipeline_commit_done(struct store_job *job)
 {
     struct commit *c = (struct commit *)job;
     struct table *t = c->table;
@@ -299,7 +299,7 @@ static struct commit *commit_new(struct table *t, const struct match_event *e,
         return NULL;
     }
     memset(c, 0, offsetof(struct commit, line));
-    c->job = (struct store_job){.run = run_commit, .done = commit_done};
+    c->job = (struct store_job){.run = pipeline_run_commit, .done = pipeline_commit_done};
     c->table = t;
     c->event = *e;
     c->command = cmd;

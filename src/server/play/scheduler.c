@@ -47,27 +47,28 @@ static bool add_due(struct scheduler *s, const char *id, int32_t last)
     return true;
 }
 
-static bool add_running(void *context, const char *id, int64_t deadline)
+static bool scheduler_add_running(void *context, const char *id, int64_t deadline)
 {
     (void)deadline;
     return add_due(context, id, -1);
 }
 
-static bool add_computer(void *context, const char *id, int32_t last)
+static bool scheduler_add_computer(void *context, const char *id, int32_t last)
 {
     return add_due(context, id, last);
 }
 
-static enum store_status run_scan(struct store_tx *tx, struct store_job *job)
+static enum store_status scheduler_run_scan(struct store_tx *tx, struct store_job *job)
 {
     struct scheduler *s = (struct scheduler *)job;
     enum store_status status = STORE_OK;
     if (lease_is_shared(s->play->lease))
-        status = store_match_computers(tx, add_computer, s);
-    return status == STORE_OK ? store_match_running(tx, s->until, add_running, s) : status;
+        status = store_match_computers(tx, scheduler_add_computer, s);
+    return status == STORE_OK ? store_match_running(tx, s->until, scheduler_add_running, s)
+                              : status;
 }
 
-static void scan_done(struct store_job *job)
+static void scheduler_scan_done(struct store_job *job)
 {
     struct scheduler *s = (struct scheduler *)job;
     s->scanning = false;
@@ -92,7 +93,7 @@ static void scan(struct scheduler *s, int64_t ticks)
     if (!s->shards)
         return;
     s->scanning = true;
-    s->job = (struct store_job){.run = run_scan, .done = scan_done};
+    s->job = (struct store_job){.run = scheduler_run_scan, .done = scheduler_scan_done};
     store_read(s->play->site->store, &s->job);
 }
 

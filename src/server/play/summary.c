@@ -90,7 +90,7 @@ json_t *summary_json(const struct store_match *m, const struct store_seat *seats
     return json;
 }
 
-static bool add_summary(void *context, const struct store_match *m, const struct store_seat *seats)
+static bool summary_add(void *context, const struct store_match *m, const struct store_seat *seats)
 {
     struct summaries *s = context;
     char player[SEATS_MAX][41] = {{0}};
@@ -116,6 +116,6 @@ enum store_status summaries_add(struct store_tx *tx, const struct store_match_qu
     s->tx = tx;
     s->by_score = q->best;
     s->status = STORE_OK;
-    enum store_status status = store_match_list(tx, q, add_summary, s);
+    enum store_status status = store_match_list(tx, q, summary_add, s);
     return status == STORE_OK ? s->status : status;
 }

@@ -97,7 +97,7 @@ struct loading {
 };
 
 // On a thread of the store, which owns the table's log while it loads.
-static bool load_entry(void *context, const struct store_entry *e)
+static bool table_load_entry(void *context, const struct store_entry *e)
 {
     struct loading *l = context;
     l->failed |= !table_keep(l->table, e);
@@ -142,13 +142,13 @@ static void replay_most(struct loading *l)
     metrics_add(METRIC_REPLAYED, METRICS_ON_THREAD, l->replayed ? count : 0);
 }
 
-static enum store_status run_load(struct store_tx *tx, struct store_job *job)
+static enum store_status table_run_load(struct store_tx *tx, struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     const char *id = l->table->id;
     forget_replay(l); // the store may run a job again
     l->table->entries = l->from;
-    enum store_status status = store_entries(tx, id, (int32_t)l->from + 1, 0, load_entry, l);
+    enum store_status status = store_entries(tx, id, (int32_t)l->from + 1, 0, table_load_entry, l);
     if (status == STORE_OK && l->failed)
         status = STORE_BROKEN;
     if (status == STORE_OK)
@@ -256,7 +256,7 @@ static void take_over(struct table *t, const struct loading *l)
             memcpy(t->player[i], l->player[i], sizeof t->player[i]);
 }
 
-static void catch_up_done(struct store_job *job)
+static void table_catch_up_done(struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     struct table *t = l->table;
@@ -279,7 +279,7 @@ void table_catch_up(struct table *t)
         t->steps->caught_up(t, STORE_BROKEN);
         return;
     }
-    l->job = (struct store_job){.run = run_load, .done = catch_up_done};
+    l->job = (struct store_job){.run = table_run_load, .done = table_catch_up_done};
     l->table = t;
     l->from = t->entries;
     l->chat_seq = -1;
@@ -304,7 +304,7 @@ void table_catch_up_moves(struct table *t)
         t->steps->caught_up(t, STORE_OK);
 }
 
-static void load_done(struct store_job *job)
+static void table_load_done(struct store_job *job)
 {
     struct loading *l = (struct loading *)job;
     struct table *t = l->table;
@@ -338,7 +338,7 @@ void table_load(struct table *t)
         t->steps->loaded(t, STORE_BROKEN, NULL);
         return;
     }
-    l->job = (struct store_job){.run = run_load, .done = load_done};
+    l->job = (struct store_job){.run = table_run_load, .done = table_load_done};
     l->table = t;
     l->most = SIZE_MAX;
     l->chat_seq = t->sync.chat_seq < 0 && bus_is_shared(t->play->site->bus) ? 0 : -1;

@@ -112,18 +112,18 @@ static struct table *start_loading(struct table *t)
     return NULL;
 }
 
-static void step_loaded(struct table *t, enum store_status status, const struct reason *why);
-static void step_caught_up(struct table *t, enum store_status status);
-static void step_committed(struct table *t, enum store_status status, const struct match_event *e,
-                           struct match_command *cmd);
-static void step_thought(struct table *t, unsigned seat, const struct action *move);
-static void step_thought_dropped(struct table *t);
+static void tables_step_loaded(struct table *t, enum store_status status, const struct reason *why);
+static void tables_step_caught_up(struct table *t, enum store_status status);
+static void tables_step_committed(struct table *t, enum store_status status,
+                                  const struct match_event *e, struct match_command *cmd);
+static void tables_step_thought(struct table *t, unsigned seat, const struct action *move);
+static void tables_step_thought_dropped(struct table *t);
 
-static const struct table_steps steps = {.loaded = step_loaded,
-                                         .caught_up = step_caught_up,
-                                         .committed = step_committed,
-                                         .thought = step_thought,
-                                         .thought_dropped = step_thought_dropped};
+static const struct table_steps steps = {.loaded = tables_step_loaded,
+                                         .caught_up = tables_step_caught_up,
+                                         .committed = tables_step_committed,
+                                         .thought = tables_step_thought,
+                                         .thought_dropped = tables_step_thought_dropped};
 
 static struct table *table_get(struct tables *ts, const char *id)
 {
@@ -248,7 +248,7 @@ static bool catch_up(struct table *t)
 
 // A notice may be wrong; the log is right. But a notice that came during the read may be about an
 // event after it: then the log is read again.
-static void step_caught_up(struct table *t, enum store_status status)
+static void tables_step_caught_up(struct table *t, enum store_status status)
 {
     t->tables->busy--;
     if (status == STORE_REFUSED || status == STORE_DAMAGED) {
@@ -345,7 +345,7 @@ struct recall {
     int32_t seq;
 };
 
-static enum store_status run_recall(struct store_tx *tx, struct store_job *job)
+static enum store_status tables_run_recall(struct store_tx *tx, struct store_job *job)
 {
     struct recall *r = (struct recall *)job;
     struct store_entry entry;
@@ -357,7 +357,7 @@ static enum store_status run_recall(struct store_tx *tx, struct store_job *job)
     return status;
 }
 
-static void recalled(struct store_job *job)
+static void tables_recalled(struct store_job *job)
 {
     struct recall *r = (struct recall *)job;
     struct table *t = r->table;
@@ -382,7 +382,7 @@ static bool recall(struct table *t, struct match_command *cmd, enum command_answ
     struct recall *r = cmd->request[0] ? calloc(1, sizeof *r) : NULL;
     if (!r)
         return false;
-    *r = (struct recall){.job = {.run = run_recall, .done = recalled},
+    *r = (struct recall){.job = {.run = tables_run_recall, .done = tables_recalled},
                          .table = t,
                          .command = cmd,
                          .otherwise = otherwise,
@@ -565,7 +565,7 @@ static void note_unreadable(const struct table *t, enum store_status status,
 
 // --- Matches that do not replay any more.
 
-static void abandoned(void *context, void *command, enum store_status status, uint64_t seq)
+static void tables_abandoned(void *context, void *command, enum store_status status, uint64_t seq)
 {
     struct tables *ts = context;
     struct match_command *cmd = command;
@@ -583,7 +583,7 @@ static void abandoned(void *context, void *command, enum store_status status, ui
 
 static bool abandon(struct table *t, struct match_command *cmd)
 {
-    struct abandon_done done = {abandoned, t->tables, cmd};
+    struct abandon_done done = {tables_abandoned, t->tables, cmd};
     int64_t at = (int64_t)net_now_ms() > t->last_at ? (int64_t)net_now_ms() : t->last_at;
     bool begun =
         !t->tables->stopping && abandon_match(t->play->site->store, &t->row, t->unreplayed + 1, at,
@@ -621,7 +621,7 @@ static void abandon_if_wanted(struct table *t)
         (void)abandon(t, NULL);
 }
 
-static void step_loaded(struct table *t, enum store_status status, const struct reason *why)
+static void tables_step_loaded(struct table *t, enum store_status status, const struct reason *why)
 {
     t->tables->busy--;
     if (status == STORE_REFUSED && why->what == MSG_MATCH_LEXICON_CHANGED)
@@ -710,8 +710,8 @@ static void answer_not_committed(struct table *t, enum store_status status,
         answer_command(cmd, COMMAND_FAILED, NULL);
 }
 
-static void step_committed(struct table *t, enum store_status status, const struct match_event *e,
-                           struct match_command *cmd)
+static void tables_step_committed(struct table *t, enum store_status status,
+                                  const struct match_event *e, struct match_command *cmd)
 {
     t->tables->busy--;
     if (status == STORE_OK) {
@@ -738,7 +738,7 @@ static void step_committed(struct table *t, enum store_status status, const stru
     pump(t);
 }
 
-static void step_thought(struct table *t, unsigned seat, const struct action *move)
+static void tables_step_thought(struct table *t, unsigned seat, const struct action *move)
 {
     struct match_event e = {.kind = EVENT_MOVE, .seat = seat, .action = *move};
     e.at_ms = table_time(t);
@@ -752,7 +752,7 @@ static void step_thought(struct table *t, unsigned seat, const struct action *mo
     }
 }
 
-static void step_thought_dropped(struct table *t)
+static void tables_step_thought_dropped(struct table *t)
 {
     t->wanted = true;
     pump(t);

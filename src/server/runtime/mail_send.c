@@ -53,7 +53,7 @@ static uint64_t ticks_ms(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-static size_t read_upload(char *to, size_t size, size_t count, void *context)
+static size_t mail_send_read_upload(char *to, size_t size, size_t count, void *context)
 {
     struct upload *u = context;
     struct text piece = text_head(u->rest, size * count);
@@ -64,7 +64,8 @@ static size_t read_upload(char *to, size_t size, size_t count, void *context)
 }
 
 // A mail that the relay has all of may be accepted already: breaking off then would send it twice.
-static int stop_upload(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+static int mail_send_stop_upload(void *context, curl_off_t a, curl_off_t b, curl_off_t c,
+                                 curl_off_t d)
 {
     struct upload *u = context;
     (void)a, (void)b, (void)c, (void)d;
@@ -95,9 +96,9 @@ static void set_relay(CURL *curl, const struct mail_settings *m)
 static void set_upload(CURL *curl, struct upload *u)
 {
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(curl, CURLOPT_READFUNCTION, read_upload);
+    curl_easy_setopt(curl, CURLOPT_READFUNCTION, mail_send_read_upload);
     curl_easy_setopt(curl, CURLOPT_READDATA, u);
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, stop_upload);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, mail_send_stop_upload);
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, u);
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
 }
@@ -179,7 +180,7 @@ static struct mail_job *mail_of(struct pool_job *work)
     return (struct mail_job *)(void *)((char *)work - offsetof(struct mail_job, work));
 }
 
-static void run(struct pool_job *work, const struct pool *pool)
+static void mail_send_run(struct pool_job *work, const struct pool *pool)
 {
     struct mail_job *job = mail_of(work);
     const struct mail_settings *m = job->settings;
@@ -216,7 +217,7 @@ static void release(struct mail_settings *s)
     free(s);
 }
 
-static void finish(struct pool_job *work, bool cancelled)
+static void mail_send_finish(struct pool_job *work, bool cancelled)
 {
     struct mail_job *job = mail_of(work);
     release(job->settings);
@@ -311,7 +312,8 @@ bool mailer_send(struct mailer *m, struct mail_job *job)
 {
     job->settings = m->settings;
     job->detail[0] = '\0';
-    job->work = (struct pool_job){.class = POOL_QUICK, .run = run, .done = finish};
+    job->work =
+        (struct pool_job){.class = POOL_QUICK, .run = mail_send_run, .done = mail_send_finish};
     if (!pool_add(m->pool, &job->work))
         return false;
     m->settings->users++;

@@ -76,11 +76,11 @@ LABEL(mail, "result", MAIL_NEVER + 1, "sent", "later", "never")
 LABEL(dropped, "why", NET_DROPS, "head_size", "body_size", "bad", "slow_in", "slow_out", "idle",
       "silent", "message", "refused", "address", "connects", "full", "files", "transfers", "memory")
 
-static const char *limit_value(unsigned i)
+static const char *metrics_limit_value(unsigned i)
 {
     return limit_rule((enum limit_kind)i)->name;
 }
-static const struct label limit = {"kind", LIMIT_KINDS, limit_value};
+static const struct label limit = {"kind", LIMIT_KINDS, metrics_limit_value};
 
 // The texts hold nothing that Prometheus wants escaped: no quotes, backslashes or line breaks.
 static const struct row rows[METRICS] = {

@@ -53,7 +53,7 @@ static void wipe_secret(struct options *o, const struct option *option)
         secret_wipe(value, strlen(value));
 }
 
-static bool store_text(struct options *o, const struct given *g, struct reason *why)
+static bool options_store_text(struct options *o, const struct given *g, struct reason *why)
 {
     char *copy = arena_alloc(&o->memory, g->value.len + 1);
     if (!copy)
@@ -64,7 +64,7 @@ static bool store_text(struct options *o, const struct given *g, struct reason *
     return true;
 }
 
-static bool set_number(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_number(struct options *o, const struct given *g, struct reason *why)
 {
     uint32_t n;
     if (text_to_u32(g->value, &n) && n >= g->option->low && n <= g->option->high)
@@ -73,7 +73,7 @@ static bool set_number(struct options *o, const struct given *g, struct reason *
                        (unsigned)g->option->low, (unsigned)g->option->high, TEXT_ARG(g->value));
 }
 
-static bool set_choice(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_choice(struct options *o, const struct given *g, struct reason *why)
 {
     struct text rest = text_of(g->option->value);
     for (uint32_t i = 0; rest.len; i++)
@@ -83,10 +83,10 @@ static bool set_choice(struct options *o, const struct given *g, struct reason *
                        g->option->value, TEXT_ARG(g->value));
 }
 
-static bool set_address(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_address(struct options *o, const struct given *g, struct reason *why)
 {
     struct in6_addr any;
-    if (!store_text(o, g, why))
+    if (!options_store_text(o, g, why))
         return false;
     if (strcmp(o->address, "localhost") == 0 || inet_pton(AF_INET, o->address, &any) == 1 ||
         inet_pton(AF_INET6, o->address, &any) == 1)
@@ -95,7 +95,7 @@ static bool set_address(struct options *o, const struct given *g, struct reason 
                        TEXT_ARG(g->value));
 }
 
-static bool set_site(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_site(struct options *o, const struct given *g, struct reason *why)
 {
     struct given without_slash = *g;
     struct url u;
@@ -104,23 +104,23 @@ static bool set_site(struct options *o, const struct given *g, struct reason *wh
                            TEXT_ARG(g->value));
     if (text_ends(g->value, "/"))
         without_slash.value.len--;
-    return store_text(o, &without_slash, why);
+    return options_store_text(o, &without_slash, why);
 }
 
-static bool set_relay(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_relay(struct options *o, const struct given *g, struct reason *why)
 {
     // The value is not repeated in the message: it may contain a password.
     if (!mail_relay_ok(g->value))
         return refuse_line(why, g->line, MSG_OPTIONS_BAD_RELAY, "%s", g->label);
-    return store_text(o, g, why);
+    return options_store_text(o, g, why);
 }
 
-static bool set_mail(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_mail(struct options *o, const struct given *g, struct reason *why)
 {
     if (!mail_address_ok(g->value))
         return refuse_line(why, g->line, MSG_OPTIONS_BAD_MAIL, "%s\t%.*s", g->label,
                            TEXT_ARG(g->value));
-    return store_text(o, g, why);
+    return options_store_text(o, g, why);
 }
 
 static bool is_bus(struct text value)
@@ -128,33 +128,33 @@ static bool is_bus(struct text value)
     return text_starts(value, "nats://") || text_starts(value, "tls://");
 }
 
-static bool set_proxies(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_proxies(struct options *o, const struct given *g, struct reason *why)
 {
     struct net_proxies proxies;
     if (!net_proxies_read(&proxies, g->value))
         return refuse_line(why, g->line, MSG_OPTIONS_BAD_PROXIES, "%s\t%.*s", g->label,
                            TEXT_ARG(g->value));
-    return store_text(o, g, why);
+    return options_store_text(o, g, why);
 }
 
-static bool set_bus(struct options *o, const struct given *g, struct reason *why)
+static bool options_set_bus(struct options *o, const struct given *g, struct reason *why)
 {
     struct text rest = g->value;
     while (rest.len)
         if (!is_bus(text_trim(text_cut(&rest, ','))))
             return refuse_line(why, g->line, MSG_OPTIONS_BAD_BUS, "%s", g->label);
-    return store_text(o, g, why);
+    return options_store_text(o, g, why);
 }
 
 static bool set_value(struct options *o, const struct given *g, struct reason *why)
 {
     static bool (*const set[])(struct options *, const struct given *, struct reason *) = {
-        [OPTION_TEXT] = store_text,   [OPTION_PATH] = store_text,
-        [OPTION_SECRET] = store_text, [OPTION_NUMBER] = set_number,
-        [OPTION_CHOICE] = set_choice, [OPTION_ADDRESS] = set_address,
-        [OPTION_SITE] = set_site,     [OPTION_RELAY] = set_relay,
-        [OPTION_MAIL] = set_mail,     [OPTION_PROXIES] = set_proxies,
-        [OPTION_BUS] = set_bus,
+        [OPTION_TEXT] = options_store_text,   [OPTION_PATH] = options_store_text,
+        [OPTION_SECRET] = options_store_text, [OPTION_NUMBER] = options_set_number,
+        [OPTION_CHOICE] = options_set_choice, [OPTION_ADDRESS] = options_set_address,
+        [OPTION_SITE] = options_set_site,     [OPTION_RELAY] = options_set_relay,
+        [OPTION_MAIL] = options_set_mail,     [OPTION_PROXIES] = options_set_proxies,
+        [OPTION_BUS] = options_set_bus,
     };
     if (g->value.len == 0)
         return refuse_line(why, g->line, MSG_OPTIONS_EMPTY, "%s", g->label);

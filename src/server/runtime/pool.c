@@ -125,7 +125,7 @@ static void run_job(struct pool *p, struct pool_job *job)
     pthread_mutex_lock(&p->lock);
 }
 
-static void *work(void *context)
+static void *pool_work(void *context)
 {
     struct pool *p = context;
     pthread_mutex_lock(&p->lock);
@@ -169,7 +169,7 @@ struct pool *pool_open(const struct pool_options *options, struct reason *why)
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->added, NULL);
     while (started < p->threads &&
-           (error = pthread_create(&p->thread[started], NULL, work, p)) == 0)
+           (error = pthread_create(&p->thread[started], NULL, pool_work, p)) == 0)
         started++;
     if (started < p->threads) {
         pthread_mutex_lock(&p->lock);

@@ -61,7 +61,7 @@ void catchup_free(struct catchup *c)
 
 // A line that begins with a seat is a move: seats did not change. Called on a thread of the store,
 // which owns the tables' logs meanwhile.
-static bool keep_entry(void *context, size_t place, const struct store_entry *e)
+static bool catchup_keep_entry(void *context, size_t place, const struct store_entry *e)
 {
     struct reading *r = context;
     struct table *t = r->table[place];
@@ -72,16 +72,16 @@ static bool keep_entry(void *context, size_t place, const struct store_entry *e)
     return true;
 }
 
-static enum store_status run_reading(struct store_tx *tx, struct store_job *job)
+static enum store_status catchup_run_reading(struct store_tx *tx, struct store_job *job)
 {
     struct reading *r = (struct reading *)job;
-    return store_entries_of(tx, r->log, r->count, keep_entry, r);
+    return store_entries_of(tx, r->log, r->count, catchup_keep_entry, r);
 }
 
 static void read_next(struct catchup *c);
 
 // One log that cannot be read does not hold up the others.
-static void read_done(struct store_job *job)
+static void catchup_read_done(struct store_job *job)
 {
     struct reading *r = (struct reading *)job;
     enum store_status status = job->status;
@@ -115,7 +115,8 @@ static void read_next(struct catchup *c)
     }
     if (!c->first)
         c->end = &c->first;
-    r->job = (struct store_job){.run = run_reading, .done = read_done, .single = true};
+    r->job =
+        (struct store_job){.run = catchup_run_reading, .done = catchup_read_done, .single = true};
     store_read(c->site->store, &r->job);
 }
 
@@ -136,27 +137,28 @@ void catchup_gather(struct catchup *c, bool gathers)
 // --- Polling for lost notices.
 
 // Results come in any order: each is found by binary search among the sorted ids.
-static int by_name(const void *a, const void *b)
+static int catchup_by_name(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
 
-static bool note_last_seq(void *context, const char *match, int32_t seq)
+static bool catchup_note_last_seq(void *context, const char *match, int32_t seq)
 {
     struct catchup *c = context;
-    const char(*at)[STORE_MATCH_ID] = bsearch(match, c->id, c->ids, sizeof *c->id, by_name);
+    const char(*at)[STORE_MATCH_ID] = bsearch(match, c->id, c->ids, sizeof *c->id, catchup_by_name);
     if (at)
         c->last[at - (const char(*)[STORE_MATCH_ID])c->id] = seq;
     return true;
 }
 
-static enum store_status run_poll(struct store_tx *tx, struct store_job *job)
+static enum store_status catchup_run_poll(struct store_tx *tx, struct store_job *job)
 {
     struct catchup *c = (struct catchup *)job;
-    return store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])c->id, c->ids, note_last_seq, c);
+    return store_entry_last_of(tx, (const char(*)[STORE_MATCH_ID])c->id, c->ids,
+                               catchup_note_last_seq, c);
 }
 
-static void poll_done(struct store_job *job)
+static void catchup_poll_done(struct store_job *job)
 {
     struct catchup *c = (struct catchup *)job;
     c->polling = false;
@@ -208,8 +210,8 @@ void catchup_tick(struct catchup *c)
     choose_tables(c, most);
     if (!c->ids)
         return;
-    qsort(c->id, c->ids, sizeof *c->id, by_name);
+    qsort(c->id, c->ids, sizeof *c->id, catchup_by_name);
     c->polling = true;
-    c->job = (struct store_job){.run = run_poll, .done = poll_done};
+    c->job = (struct store_job){.run = catchup_run_poll, .done = catchup_poll_done};
     store_read(c->site->store, &c->job);
 }

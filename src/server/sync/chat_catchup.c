@@ -74,7 +74,7 @@ static struct chat_line *add_missed_line(struct chat_catchup *c)
     return l;
 }
 
-static bool recall_line(void *context, const struct store_chat *row)
+static bool chat_catchup_recall_line(void *context, const struct store_chat *row)
 {
     struct chat_catchup *c = context;
     struct chat_line *l = add_missed_line(c);
@@ -84,7 +84,7 @@ static bool recall_line(void *context, const struct store_chat *row)
 }
 
 // More than LINES_MAX are dropped: there are never more.
-static bool note_hidden(void *context, const struct store_chat *row)
+static bool chat_catchup_note_hidden(void *context, const struct store_chat *row)
 {
     struct chat_line *l = add_missed_line(context);
     if (!l)
@@ -95,22 +95,23 @@ static bool note_hidden(void *context, const struct store_chat *row)
     return true;
 }
 
-static enum store_status run_poll(struct store_tx *tx, struct store_job *job)
+static enum store_status chat_catchup_run_poll(struct store_tx *tx, struct store_job *job)
 {
     struct chat_catchup *c = (struct chat_catchup *)job;
     forget_lines(c, false); // a job may run again
     c->tx = tx;
     c->status = STORE_OK;
     c->more = false;
-    enum store_status status = store_chat_behind(tx, c->talk, c->talks, recall_line, c);
+    enum store_status status =
+        store_chat_behind(tx, c->talk, c->talks, chat_catchup_recall_line, c);
     if (status == STORE_OK)
         status = c->status;
     if (status == STORE_OK && c->back)
-        status = store_chat_hidden(tx, c->talk, c->talks, note_hidden, c);
+        status = store_chat_hidden(tx, c->talk, c->talks, chat_catchup_note_hidden, c);
     return status;
 }
 
-static void poll_done(struct store_job *job)
+static void chat_catchup_poll_done(struct store_job *job)
 {
     struct chat_catchup *c = (struct chat_catchup *)job;
     c->polling = false;
@@ -174,6 +175,6 @@ void chat_catchup_tick(struct chat_catchup *c)
     if (!c->talks)
         return;
     c->polling = true;
-    c->job = (struct store_job){.run = run_poll, .done = poll_done};
+    c->job = (struct store_job){.run = chat_catchup_run_poll, .done = chat_catchup_poll_done};
     store_read(c->live->site->store, &c->job);
 }

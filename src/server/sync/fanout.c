@@ -222,7 +222,7 @@ void fanout_leave(struct fanout *f)
 
 // --- Messages to the site. `rest` is the text after the first word.
 
-static void on_lobby(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_lobby(struct fanout *f, struct text from, struct text rest)
 {
     json_error_t error;
     json_t *json = json_loadb(rest.at, rest.len, JSON_REJECT_DUPLICATES, &error);
@@ -234,13 +234,13 @@ static void on_lobby(struct fanout *f, struct text from, struct text rest)
     json_decref(json);
 }
 
-static void on_forget(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_forget(struct fanout *f, struct text from, struct text rest)
 {
     (void)from;
     sessions_forget_account(f->with.sessions, to_account(rest));
 }
 
-static void on_forget_session(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_forget_session(struct fanout *f, struct text from, struct text rest)
 {
     char hash[SESSION_HASH];
     (void)from;
@@ -248,7 +248,7 @@ static void on_forget_session(struct fanout *f, struct text from, struct text re
         sessions_forget(f->with.sessions, hash);
 }
 
-static void on_drop(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_drop(struct fanout *f, struct text from, struct text rest)
 {
     (void)from;
     live_drop(f->with.live, to_account(rest));
@@ -262,19 +262,19 @@ static void drop_some(struct fanout *f, struct text rest, bool others)
         live_drop_session(f->with.live, account, hash, others);
 }
 
-static void on_drop_session(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_drop_session(struct fanout *f, struct text from, struct text rest)
 {
     (void)from;
     drop_some(f, rest, false);
 }
 
-static void on_drop_others(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_drop_others(struct fanout *f, struct text from, struct text rest)
 {
     (void)from;
     drop_some(f, rest, true);
 }
 
-static void on_rename(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_rename(struct fanout *f, struct text from, struct text rest)
 {
     char name[41];
     int64_t account = to_account(text_cut(&rest, ' '));
@@ -284,23 +284,23 @@ static void on_rename(struct fanout *f, struct text from, struct text rest)
         tables_rename(f->with.tables, account, name);
 }
 
-static void on_came(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_came(struct fanout *f, struct text from, struct text rest)
 {
     presence_joined(f->presence, from, rest, net_ticks_ms());
 }
 
-static void on_went(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_went(struct fanout *f, struct text from, struct text rest)
 {
     presence_left(f->presence, from, rest, net_ticks_ms());
 }
 
-static void on_snapshot(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_snapshot(struct fanout *f, struct text from, struct text rest)
 {
     (void)rest;
     presence_snapshot(f->presence, from, net_ticks_ms());
 }
 
-static void on_gone(struct fanout *f, struct text from, struct text rest)
+static void fanout_on_gone(struct fanout *f, struct text from, struct text rest)
 {
     (void)rest;
     presence_stopped(f->presence, from);
@@ -310,20 +310,20 @@ static const struct {
     const char *word;
     void (*receive)(struct fanout *f, struct text from, struct text rest);
 } words[] = {
-    {"lobby", on_lobby},
-    {"forget", on_forget},
-    {"forget-session", on_forget_session},
-    {"drop", on_drop},
-    {"drop-session", on_drop_session},
-    {"drop-others", on_drop_others},
-    {"rename", on_rename},
-    {"came", on_came},
-    {"went", on_went},
-    {"beat", on_snapshot},
-    {"gone", on_gone},
+    {"lobby", fanout_on_lobby},
+    {"forget", fanout_on_forget},
+    {"forget-session", fanout_on_forget_session},
+    {"drop", fanout_on_drop},
+    {"drop-session", fanout_on_drop_session},
+    {"drop-others", fanout_on_drop_others},
+    {"rename", fanout_on_rename},
+    {"came", fanout_on_came},
+    {"went", fanout_on_went},
+    {"beat", fanout_on_snapshot},
+    {"gone", fanout_on_gone},
 };
 
-static void on_site(void *context, const struct bus_message *m)
+static void fanout_on_site(void *context, const struct bus_message *m)
 {
     struct fanout *f = context;
     struct text rest = m->body, from = text_cut(&rest, ' '), word = text_cut(&rest, ' ');
@@ -366,7 +366,7 @@ struct late_line {
     size_t count;
 };
 
-static void pass_late_line(struct match_command *cmd, struct table *t)
+static void fanout_pass_late_line(struct match_command *cmd, struct table *t)
 {
     struct late_line *l = (struct late_line *)cmd;
     if (cmd->answer == COMMAND_DONE)
@@ -383,11 +383,12 @@ static void pass_line(struct fanout *f, struct table *t, json_t *json, int64_t *
 {
     struct late_line *l = table_row(t)->listed ? NULL : calloc(1, sizeof *l);
     if (l) {
-        *l = (struct late_line){.command = {.read_only = true, .seq = -1, .done = pass_late_line},
-                                .live = f->with.live,
-                                .json = json,
-                                .muted_by = muted_by,
-                                .count = count};
+        *l = (struct late_line){
+            .command = {.read_only = true, .seq = -1, .done = fanout_pass_late_line},
+            .live = f->with.live,
+            .json = json,
+            .muted_by = muted_by,
+            .count = count};
         tables_submit(f->with.tables, t->id, &l->command);
         return;
     }
@@ -415,7 +416,7 @@ static void on_chat(const struct table_feed *feed, struct text rest)
     free(muted_by);
 }
 
-static void on_match(void *context, const struct bus_message *m)
+static void fanout_on_match(void *context, const struct bus_message *m)
 {
     const struct table_feed *feed = context;
     struct text rest = m->body, word = text_cut(&rest, ' ');
@@ -434,7 +435,7 @@ void fanout_table_opened(struct fanout *f, struct table *t)
         return;
     match_subject(f, t->id, subject);
     *feed = (struct table_feed){.fanout = f, .table = t};
-    feed->sub = bus_subscribe(f->bus, subject, NULL, on_match, feed);
+    feed->sub = bus_subscribe(f->bus, subject, NULL, fanout_on_match, feed);
     if (feed->sub)
         t->feed = feed;
     else
@@ -460,7 +461,7 @@ static bool read_notice(struct text body, char match[STORE_MATCH_ID], uint32_t *
     return true;
 }
 
-static void on_player(void *context, const struct bus_message *m)
+static void fanout_on_player(void *context, const struct bus_message *m)
 {
     char match[STORE_MATCH_ID];
     uint32_t seq;
@@ -468,7 +469,7 @@ static void on_player(void *context, const struct bus_message *m)
         subscriptions_notice(context, match, seq);
 }
 
-static void on_shard(void *context, const struct bus_message *m)
+static void fanout_on_shard(void *context, const struct bus_message *m)
 {
     struct fanout *f = context;
     char match[STORE_MATCH_ID];
@@ -483,7 +484,7 @@ void fanout_joined(struct fanout *f, struct connections *c)
 {
     char subject[BUS_SUBJECT];
     player_subject(f, c->account, subject);
-    c->sub = f->shared ? bus_subscribe(f->bus, subject, NULL, on_player, c) : NULL;
+    c->sub = f->shared ? bus_subscribe(f->bus, subject, NULL, fanout_on_player, c) : NULL;
     send_number(f, "came", c->account);
 }
 
@@ -506,9 +507,9 @@ static bool subscribe(struct fanout *f)
     if (!f->shared)
         return true;
     site_subject(f, subject);
-    f->site_sub = bus_subscribe(f->bus, subject, NULL, on_site, f);
+    f->site_sub = bus_subscribe(f->bus, subject, NULL, fanout_on_site, f);
     snprintf(subject, sizeof subject, "%s.shard.*", f->prefix);
-    f->shard_sub = bus_subscribe(f->bus, subject, NULL, on_shard, f);
+    f->shard_sub = bus_subscribe(f->bus, subject, NULL, fanout_on_shard, f);
     return f->site_sub && f->shard_sub;
 }
 

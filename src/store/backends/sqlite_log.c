@@ -42,7 +42,7 @@ static int write_pending(struct log_file *f)
     return rc;
 }
 
-static int log_close(sqlite3_file *file)
+static int sqlite_log_close(sqlite3_file *file)
 {
     struct log_file *f = log_of(file);
     int rc = write_pending(f);
@@ -51,14 +51,14 @@ static int log_close(sqlite3_file *file)
     return rc == SQLITE_OK ? closed : rc;
 }
 
-static int log_read(sqlite3_file *file, void *to, int len, sqlite3_int64 at)
+static int sqlite_log_read(sqlite3_file *file, void *to, int len, sqlite3_int64 at)
 {
     struct log_file *f = log_of(file);
     int rc = write_pending(f);
     return rc == SQLITE_OK ? real(f)->pMethods->xRead(real(f), to, len, at) : rc;
 }
 
-static int log_write(sqlite3_file *file, const void *from, int len, sqlite3_int64 at)
+static int sqlite_log_write(sqlite3_file *file, const void *from, int len, sqlite3_int64 at)
 {
     struct log_file *f = log_of(file);
     bool follows = at == f->start + (sqlite3_int64)f->pending.len;
@@ -79,14 +79,14 @@ static int log_write(sqlite3_file *file, const void *from, int len, sqlite3_int6
     return SQLITE_OK;
 }
 
-static int log_truncate(sqlite3_file *file, sqlite3_int64 size)
+static int sqlite_log_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
     struct log_file *f = log_of(file);
     int rc = write_pending(f);
     return rc == SQLITE_OK ? real(f)->pMethods->xTruncate(real(f), size) : rc;
 }
 
-static int log_sync(sqlite3_file *file, int flags)
+static int sqlite_log_sync(sqlite3_file *file, int flags)
 {
     struct log_file *f = log_of(file);
     write_pending(f);
@@ -95,60 +95,61 @@ static int log_sync(sqlite3_file *file, int flags)
     return rc == SQLITE_OK ? real(f)->pMethods->xSync(real(f), flags) : rc;
 }
 
-static int log_size(sqlite3_file *file, sqlite3_int64 *size)
+static int sqlite_log_size(sqlite3_file *file, sqlite3_int64 *size)
 {
     struct log_file *f = log_of(file);
     int rc = write_pending(f);
     return rc == SQLITE_OK ? real(f)->pMethods->xFileSize(real(f), size) : rc;
 }
 
-static int log_lock(sqlite3_file *file, int level)
+static int sqlite_log_lock(sqlite3_file *file, int level)
 {
     return real(log_of(file))->pMethods->xLock(real(log_of(file)), level);
 }
 
-static int log_unlock(sqlite3_file *file, int level)
+static int sqlite_log_unlock(sqlite3_file *file, int level)
 {
     return real(log_of(file))->pMethods->xUnlock(real(log_of(file)), level);
 }
 
-static int log_is_reserved(sqlite3_file *file, int *is)
+static int sqlite_log_is_reserved(sqlite3_file *file, int *is)
 {
     return real(log_of(file))->pMethods->xCheckReservedLock(real(log_of(file)), is);
 }
 
-static int log_control(sqlite3_file *file, int what, void *argument)
+static int sqlite_log_control(sqlite3_file *file, int what, void *argument)
 {
     return real(log_of(file))->pMethods->xFileControl(real(log_of(file)), what, argument);
 }
 
-static int log_sector(sqlite3_file *file)
+static int sqlite_log_sector(sqlite3_file *file)
 {
     return real(log_of(file))->pMethods->xSectorSize(real(log_of(file)));
 }
 
-static int log_device(sqlite3_file *file)
+static int sqlite_log_device(sqlite3_file *file)
 {
     return real(log_of(file))->pMethods->xDeviceCharacteristics(real(log_of(file)));
 }
 
 // The log alone: all other files are the system's, as they are.
-static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *given)
+static int sqlite_log_open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
+                                int *given)
 {
     static const sqlite3_io_methods methods = {
         .iVersion = 1, // shared memory and mappings are the database file's
-        .xClose = log_close,
-        .xRead = log_read,
-        .xWrite = log_write,
-        .xTruncate = log_truncate,
-        .xSync = log_sync,
-        .xFileSize = log_size,
-        .xLock = log_lock,
-        .xUnlock = log_unlock,
-        .xCheckReservedLock = log_is_reserved,
-        .xFileControl = log_control,
-        .xSectorSize = log_sector,
-        .xDeviceCharacteristics = log_device,
+        .xClose = sqlite_log_close,
+        .xRead = sqlite_log_read,
+        .xWrite = sqlite_log_write,
+        .xTruncate = sqlite_log_truncate,
+        .xSync = sqlite_log_sync,
+        .xFileSize = sqlite_log_size,
+        .xLock = sqlite_log_lock,
+        .xUnlock = sqlite_log_unlock,
+        .xCheckReservedLock = sqlite_log_is_reserved,
+        .xFileControl = sqlite_log_control,
+        .xSectorSize = sqlite_log_sector,
+        .xDeviceCharacteristics = sqlite_log_device,
     };
     struct log_file *f = log_of(file);
     (void)vfs;
@@ -163,7 +164,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
 
 static const char *name; // NULL until it is registered
 
-static void add_vfs(void)
+static void sqlite_log_add_vfs(void)
 {
     static sqlite3_vfs vfs;
     below = sqlite3_vfs_find(NULL);
@@ -173,7 +174,7 @@ static void add_vfs(void)
     vfs.pNext = NULL;
     vfs.zName = "logomachy";
     vfs.szOsFile += (int)sizeof(struct log_file);
-    vfs.xOpen = open_file;
+    vfs.xOpen = sqlite_log_open_file;
     if (sqlite3_vfs_register(&vfs, 0) == SQLITE_OK)
         name = vfs.zName;
 }
@@ -181,6 +182,6 @@ static void add_vfs(void)
 const char *sqlite_log_vfs(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, add_vfs);
+    pthread_once(&once, sqlite_log_add_vfs);
     return name;
 }

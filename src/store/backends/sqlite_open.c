@@ -143,7 +143,7 @@ static bool check_whole(sqlite3 *db, const char *where, struct reason *why)
     return strcmp(found, "ok") == 0 || refuse(why, MSG_STORE_DAMAGED, "%s\t%s", where, found);
 }
 
-static int log_grew(void *context, sqlite3 *db, const char *name, int pages)
+static int sqlite_open_log_grew(void *context, sqlite3 *db, const char *name, int pages)
 {
     struct sqlite *c = context;
     (void)db;
@@ -172,7 +172,7 @@ static bool set_up(struct sqlite *c, const char *where, struct reason *why)
     if (rc == SQLITE_OK)
         rc = run_all(c->db, c->writes ? "PRAGMA cache_size = -16000" : "PRAGMA query_only = 1");
     if (c->writes)
-        sqlite3_wal_hook(c->db, log_grew, c);
+        sqlite3_wal_hook(c->db, sqlite_open_log_grew, c);
     return rc == SQLITE_OK || refuse_rc(c->db, rc, where, why);
 }
 
