@@ -749,7 +749,8 @@ static void add_result(struct buf *out, const struct record *r, unsigned seat,
                        const struct engine_result *result)
 {
     struct buf text = {0};
-    r->config.rules->format(&r->config, &r->state, &result->move, seat, &text);
+    // To be played, so with all its letters; the engine has only seen the seat's view.
+    r->config.rules->format(&r->config, &r->state, &result->move, VIEWER_ALL, &text);
     buf_printf(out, "{\"ok\":true,\"seat\":\"%c\"", seat_letter(seat));
     add_text(out, "text", buf_text(&text));
     buf_release(&text);

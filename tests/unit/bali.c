@@ -509,6 +509,41 @@ static void without_recall_the_deck_is_a_number(void)
     end(g);
 }
 
+// Three cards that are worth 3 were taken: 3+0+0, 2+1+0 or 1+1+1. Each set of cards is equally
+// likely. R-BALI-62
+static void a_guessed_deck_is_as_likely_as_any_other(void)
+{
+    enum { TRIES = 4000 };
+    struct sample *g = begin("fr", 1, "recall off");
+    struct state seen, guessed;
+    struct rng r;
+    uint8_t left[BALI_KINDS];
+    double of[6] = {0}, found[3] = {0};
+    deals(g, seven, "SOTMARI");
+    plays(g, A, "take A4+A2+A3");
+    deals(g, "A2 A3 A4", "EEE");
+    REQUIRE(rng_seed_hex(&r, TEXT("64")) && bali_not_on_table(now(g), left) == 47);
+    for (unsigned kind = 0; kind < BALI_KINDS; kind++)
+        of[now(g)->pack.value[kind]] += left[kind];
+    g->c.rules->view(&g->c, &g->s, A, &seen);
+    for (unsigned i = 0; i < TRIES; i++) {
+        unsigned highest = 0;
+        g->c.rules->guess(&g->c, &seen, A, &r, &guessed);
+        for (unsigned kind = 0; kind < BALI_KINDS; kind++)
+            if (bali_state(&guessed)->deck[kind] < left[kind] && now(g)->pack.value[kind] > highest)
+                highest = now(g)->pack.value[kind];
+        REQUIRE(highest >= 1 && highest <= 3);
+        found[highest - 1]++;
+    }
+    const double sets[] = {of[1] * (of[1] - 1) * (of[1] - 2) / 6, of[2] * of[1] * of[0],
+                           of[3] * of[0] * (of[0] - 1) / 2};
+    for (unsigned i = 0; i < 3; i++) {
+        double expected = sets[i] / (sets[0] + sets[1] + sets[2]), is = found[i] / TRIES;
+        CHECK(is > expected - 0.03 && is < expected + 0.03);
+    }
+    end(g);
+}
+
 static void reads_as(int line, const struct sample *g, unsigned seat, const char *move,
                      unsigned viewer, const char *want)
 {
@@ -1175,6 +1210,7 @@ static const struct test tests[] = {
     TEST(a_seat_takes_only_its_own),
     TEST(taken_cards_are_out_of_sight),
     TEST(without_recall_the_deck_is_a_number),
+    TEST(a_guessed_deck_is_as_likely_as_any_other),
     TEST(without_recall_the_log_has_no_letters),
     TEST(recall_is_off_unless_a_record_is_older),
     TEST(solitaire_is_refilled_from_the_left),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { Core, type Shown } from "../src/core/wasm";
+import { type Answer, type Best, Core, type Shown } from "../src/core/wasm";
 import { serve, type Reply } from "../src/core/protocol";
 import { rowsOf } from "../src/games/bali/state";
 import { drop, empty, moveOf, placesOf, raise, settle, tap, type Draft } from "../src/games/bali/draft";
@@ -165,7 +165,13 @@ test("one's own row is the nearest, the others follow in turn", () => {
 
 // --- The core's own word, about French.
 
-async function asking(): Promise<{ asker(record: string): Try; ways(record: string): Promise<Ways> }> {
+interface Asking {
+    asker(record: string): Try;
+    ways(record: string): Promise<Ways>;
+    best(record: string, level: number): Promise<Answer<Best>>;
+}
+
+async function asking(): Promise<Asking> {
     const file = readFileSync(join(root, "build/lexicons/fr.lex"));
     const waiting = new Map<number, (r: Reply) => void>();
     let next = 1;
@@ -184,6 +190,7 @@ async function asking(): Promise<{ asker(record: string): Try; ways(record: stri
     return {
         asker: (record) => (move) => call("try", ["fr", record, 0, move]),
         ways: async (record) => waysOf(await call("targets", ["fr", record, 0])),
+        best: (record, level) => call("best", ["fr", record, level, 50, 7, 0]),
     };
 }
 
@@ -294,4 +301,19 @@ test("players take the seats that they cut for, and a record tells the cut", () 
         { seat: "A", card: "*" },
     ]);
     assert.deepEqual(cutOf("game bali\nseat A cut B E\n# cut A E\n"), []);
+});
+
+// Taken words are out of sight, so moves in the log may lack letters; a move to be played has them all.
+test("the computer's move says which letter its joker is", {
+    skip: !lexicon && "there is no lexicon",
+}, async () => {
+    const { asker, best } = await asking();
+    const header = "game bali\nlang fr\nlexicon fr\nset recall off\nseat A\nseat B\nseat C\n";
+    const record = `${header}${deals("A", "*RT*E")}${deals("B", "PXWVH")}${deals("C", "ZQJKB")}`;
+    for (const level of [1, 2, 3, 4, 5, 6]) {
+        const found = await best(record, level);
+        assert.ok(found.ok);
+        assert.ok(!found.text.includes("?"), found.text);
+        assert.ok((await asker(record)(found.text)).ok, found.text);
+    }
 });

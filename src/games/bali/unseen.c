@@ -119,6 +119,14 @@ static void draw_cards(struct bali_state *b, uint8_t left[BALI_KINDS], unsigned 
     }
 }
 
+// In [0, 1), with all the bits that a double has.
+static double uniform(struct rng *r)
+{
+    const double range = 9007199254740992.0; // 2^53
+    uint64_t high = rng_next(r);
+    return (double)((high << 32 | rng_next(r)) >> 11) / range;
+}
+
 bool bali_guess_deck(struct bali_state *b, struct rng *r)
 {
     struct split s;
@@ -126,10 +134,12 @@ bool bali_guess_deck(struct bali_state *b, struct rng *r)
     unsigned value;
     if (bali_not_on_table(b, left) < 0 || !count_decks(b, left, &s, &value))
         return false;
-    const double bits = 9007199254740992.0; // 2^53
-    s.target = (double)(rng_next(r) >> 11) / bits * s.total;
-    s.found = false;
+    s.target = uniform(r) * s.total;
     visit(&s, VALUES - 1, b->in_deck, value, 1);
+    if (!s.found) { // rounding has put the target past the last split
+        s.target = 0;
+        visit(&s, VALUES - 1, b->in_deck, value, 1);
+    }
     for (unsigned v = 0; v < VALUES; v++)
         draw_cards(b, left, v, s.cards[v], s.take[v], r);
     return true;
