@@ -83,7 +83,7 @@ static bool is_never(struct text gloss)
 static bool read_wikdict(struct french *f, const struct freedict_language *language,
                          const struct source_sink *sink)
 {
-    static const char *const targets[] = {"deu", "spa", "ita", "rus", "por", "swe", "pol",
+    static const char *const targets[] = {"deu", "spa", "ita", "por", "swe", "pol",
                                           "bul", "fin", "jpn", "ell", "lat", "lit"};
     char path[160];
     bool ok = true;
@@ -183,7 +183,7 @@ static bool take_plural(void *context, const struct source_entry *e)
         !lexicon_builder_has(lexicon, &plural))
         return true;
     return lexicon_builder_remove_classes(lexicon, &plural, CLASS_NOUN, f->b->why) &&
-           lexicon_builder_lemma(lexicon, &plural, &singular, f->b->why);
+           lexicon_builder_lemma(lexicon, &plural, &singular, CLASS_NOUN, f->b->why);
 }
 
 static bool read_words(struct french *f)
