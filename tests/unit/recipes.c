@@ -337,7 +337,10 @@ static void words_in_and_out(void)
         {"en-international",
          {"exo", "dep", "sev", "gju", "jocundnesses", "quotablenesses", "outwrests"},
          {"foo", "xed"}},
-        {"fr", {"cambrioleur"}, {"imbitable", "imbitables", "murgeriez", "murger"}},
+        {"fr",
+         {"cambrioleur", "addiction", "gang"},
+         {"imbitable", "imbitables", "murgeriez", "murger"}},
+        {"de", {"durchsuchten"}, {"stockholm", "algier"}},
         {"ru", {"цыганка"}, {"манхеттен", "циганка"}},
     };
     struct search_path search_path;
