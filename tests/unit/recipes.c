@@ -29,8 +29,8 @@ static const struct {
     {"en-american", 185495, 364119, NEWER_ENGLISH, false},
     {"en-common", 117098, 343104, NEWER_ENGLISH, false},
     {"ru", 58828, 10563, "dict-freedict-rus-eng", true},
-    {"fr", 418513, 135826, "dict-freedict-fra-ita", true},
-    {"de", 675510, 83389, "dict-freedict-deu-swe", true},
+    {"fr", 418543, 135842, "dict-freedict-fra-ita", true},
+    {"de", 675509, 83390, "dict-freedict-deu-swe", true},
     {"nl", 348344, 29000, "dict-freedict-nld-swe", true},
 };
 
