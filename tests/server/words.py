@@ -277,14 +277,10 @@ def the_word_of_the_day_is_familiar_and_the_same_for_all():
 
 
 def listed_as_offensive(lang):
-    """The single words of the lists, without their patterns and exceptions."""
+    """The words of our own list, without its patterns and exceptions."""
     with open(f"{ROOT}/data/lexicons/offensive-{lang}.txt", encoding="utf-8") as own:
         lines = [line.strip() for line in own]
-    package = f"{ROOT}/build/sources/naughty-words/package/{lang}.json"
-    if os.path.exists(package):
-        with open(package, encoding="utf-8") as list_of_others:
-            lines += [word for word in json.load(list_of_others) if f"-{word}" not in lines]
-    return {line for line in lines if line and line[0] not in "#-" and "*" not in line and " " not in line}
+    return {line for line in lines if line and line[0] not in "#-" and "*" not in line}
 
 
 # The server draws from the familiar nouns without a mark, whatever the day.

@@ -206,11 +206,11 @@ static void most_russian_words_can_be_read_about(void)
         return;
     REQUIRE(search_path_open(&search_path, "ru", &lex, &why));
     REQUIRE(lexicon_check_definitions(&lex, &counts, &why));
-    CHECK_NUMBER(count_readable(&lex, TIERS), newer ? 29953 : 19134);
+    CHECK_NUMBER(count_readable(&lex, TIERS), newer ? 29948 : 19129);
     CHECK_NUMBER(count_readable(&lex, 5), newer ? 17051 : 13439);
     CHECK_NUMBER(counts.texts[TEXT_DEFINITION], newer ? 10563 : 0);
     CHECK_NUMBER(counts.texts[TEXT_SYNONYMS], 4133);
-    CHECK_NUMBER(counts.texts[TEXT_GLOSS], newer ? 29466 : 18355);
+    CHECK_NUMBER(counts.texts[TEXT_GLOSS], newer ? 29461 : 18350);
     lexicon_close(&lex);
 }
 
@@ -324,7 +324,7 @@ static void words_in_and_out(void)
         const char *name, *in[14], *out[24];
     } rows[] = {
         {"en-large",
-         {"nilometer", "harle", "novercal", "alectryomachy", "dispersonate"},
+         {"oboval", "harle", "novercal", "alectryomachy", "dispersonate"},
          {"lethe", "haitian", "varuna", "vaticanist", "jewsears", "peruvian", "merovingian",
           "visigoth", "woden", "toltec", "talmudic", "nordic"}},
         {"en-huge",
@@ -386,7 +386,7 @@ static void what_there_is_to_read_first(void)
     REQUIRE(search_path_open(&search_path, "en-international", &lex, NULL));
     check_first_text(&lex, "shoe", ":footwear");
     check_first_text(&lex, "walked", "WALK:use one's feet");
-    check_first_text(&lex, "lain", "LIE:be located");
+    check_first_text(&lex, "slept", "SLEEP:be asleep");
     lexicon_close(&lex);
 }
 
