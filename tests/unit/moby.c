@@ -51,6 +51,16 @@ static void the_sink_may_stop_it(void)
     CHECK_NUMBER(calls, 2);
 }
 
+static void names_are_written_with_a_capital(void)
+{
+    struct buf got = {0};
+    struct source_sink sink = {listing_take, &got};
+    CHECK(
+        moby_read_names(TEXT("Peruvian×NA\rcow×N\rPing-Pong×N\rSan Juan×N\rSt.×N\r"), &sink, NULL));
+    CHECK_TEXT(buf_text(&got), "Peruvian|5|\nPing-Pong|1|\n");
+    buf_release(&got);
+}
+
 static bool list_lemma(void *context, const struct source_entry *e)
 {
     buf_printf(context, "%.*s<%.*s%u\n", TEXT_ARG(e->spelling), TEXT_ARG(e->lemma),
@@ -103,8 +113,13 @@ static void real_counts(void)
 }
 
 static const struct test tests[] = {
-    TEST(codes_are_classes),    TEST(others_are_left_out),         TEST(another_file_is_refused),
-    TEST(the_sink_may_stop_it), TEST(irregular_forms_have_lemmas), TEST(bad_lines_are_refused),
+    TEST(codes_are_classes),
+    TEST(others_are_left_out),
+    TEST(another_file_is_refused),
+    TEST(the_sink_may_stop_it),
+    TEST(names_are_written_with_a_capital),
+    TEST(irregular_forms_have_lemmas),
+    TEST(bad_lines_are_refused),
     TEST(real_counts),
 };
 TEST_MAIN(tests)

@@ -82,6 +82,18 @@ static void others_are_left_out(void)
           "fourteen|1|a number\nmix|1|a word of Roman figures\n");
 }
 
+static void names_may_be_asked_for(void)
+{
+    struct buf got = {0};
+    struct source_sink sink = {listing_take, &got};
+    struct wordnet_file file = {
+        TEXT("00000001 05 n 02 Varuna 0 god 0 001 @i 00000002 n 0000 | a god\n"),
+        TEXT("god n 1 0 1 0 00000001\nvaruna n 1 0 1 0 00000001\n"), CLASS_NOUN, true};
+    CHECK(wordnet_read(&file, &sink, NULL));
+    CHECK_TEXT(buf_text(&got), "Varuna|1|a god\n");
+    buf_release(&got);
+}
+
 static void bad_lines_are_refused(void)
 {
     refuses("hello\n", "", 1);
@@ -167,6 +179,7 @@ static const struct test tests[] = {
     TEST(senses_come_in_the_order_of_the_index),
     TEST(verb_frames_are_passed_over),
     TEST(others_are_left_out),
+    TEST(names_may_be_asked_for),
     TEST(bad_lines_are_refused),
     TEST(bad_lines_of_an_index_are_refused),
     TEST(the_sink_may_stop_it),
