@@ -19,8 +19,9 @@
 static const struct {
     const char *name;
     uint32_t words, definitions;
-    const char *newer; // a package of Debian 13: without it, or with an older one, there are fewer
-    bool made_again;   // its words are gathered anew and compared: one lexicon of each language
+    const char
+        *newer; // a package of Debian 13: without it, or with an older one, the numbers are others
+    bool made_again; // its words are gathered anew and compared: one lexicon of each language
 } expected[] = {
     {"en", 82310, 278681, NEWER_ENGLISH, true},
     {"en-large", 132329, 430437, NEWER_ENGLISH, false},
@@ -78,7 +79,7 @@ static void check_lexicon(size_t number)
     const char *name = expected[number].name, *newer = expected[number].newer;
     uint32_t words = expected[number].words, definitions = expected[number].definitions;
     const struct recipe *r = recipe_find(name);
-    bool fewer = is_older(newer);
+    bool other = is_older(newer);
     struct search_path search_path;
     struct lexicon lex;
     struct verify_result all = {0};
@@ -90,8 +91,8 @@ static void check_lexicon(size_t number)
     }
     CHECK(lexicon_verify(&lex, &all, &why));
     uint32_t found = all.counts.texts[TEXT_DEFINITION];
-    CHECK_NUMBER(all.words, fewer && all.words < words ? all.words : words);
-    CHECK_NUMBER(found, fewer && found < definitions ? found : definitions);
+    CHECK_NUMBER(all.words, other ? all.words : words);
+    CHECK_NUMBER(found, other ? found : definitions);
     check_origin(r, &lex);
     if (expected[number].made_again)
         compare(r, test_sources(), &lex);
