@@ -8,7 +8,7 @@
 //
 //     struct tally t;
 //     tally_init(&t, "en");
-//     CHECK(wordnet_read(data, CLASS_NOUN, &(struct source_sink){tally_take, &t}, &why));
+//     CHECK(wordnet_read(&file, &(struct source_sink){tally_take, &t}, &why));
 //     CHECK_NUMBER(t.words.count, 42827);
 //     tally_release(&t);
 #ifndef LOGOMACHY_TESTS_COUNT_H

@@ -191,6 +191,11 @@ setup_fetch_deb13() {
     setup_fetch_deb "$1" "$2"
 }
 
+# The newer edition is larger, but the machine's own will do.
+setup_fetch_newer() {
+    setup_fetch_deb13 "$@"
+}
+
 setup_fetch_npm() {
     (cd "$2" && npm pack --loglevel=error --prefer-offline --fetch-retries=1 "$1") || return 1
     tar -xzf "$2"/*.tgz -C "$2" && echo "${1#*@}" >"$2/VERSION" && rm "$2"/*.tgz
@@ -235,7 +240,7 @@ setup_sources() {
             [ -z "$later" ] && setup_fetch_optional "$name" $kind || missing="$missing $name"
             continue
         fi
-        [ $kind != deb ] || setup_know_package "$name"
+        case $kind in deb | newer) setup_know_package "$name" ;; esac
         setup_step "Downloading word data: $name" setup_fetch "$name" "$kind"
     done <data/lexicons/packages.txt
     rm -rf "$setup_newer_apt"

@@ -89,15 +89,39 @@ static bool take_item(struct text *items, unsigned *kind, struct definition *d, 
 struct question {
     definition_sink_fn *sink;
     void *context;
-    struct text lemma; // the word asked about is a lemma
+    struct text lemma;    // the word asked about is a lemma
+    unsigned lemma_class; // as these classes; 0: as any
     uint32_t lemmas[LEMMAS_MAX];
+    unsigned classes[LEMMAS_MAX];
     unsigned count;
     bool stopped;
 };
 
+// Does a text say something of the word as one of these classes?
+static bool has_class(struct text items, unsigned classes)
+{
+    while (items.len) {
+        unsigned kind;
+        struct definition d;
+        uint32_t lemma;
+        if (!take_item(&items, &kind, &d, &lemma))
+            return false;
+        if (kind < TEXT_KINDS && (d.classes & classes))
+            return true;
+    }
+    return false;
+}
+
+// WALKED is the verb WALK, not the noun.
+static bool is_meant(const struct question *q, unsigned wanted, const struct definition *d)
+{
+    return !(d->spelling && q->lemma.len) && (!wanted || !d->classes || (d->classes & wanted));
+}
+
 // One word's items to the sink. False where the bytes are wrong.
 static bool read_items(struct text items, struct question *q)
 {
+    unsigned wanted = has_class(items, q->lemma_class) ? q->lemma_class : 0;
     while (items.len && !q->stopped) {
         unsigned kind;
         struct definition d;
@@ -105,10 +129,12 @@ static bool read_items(struct text items, struct question *q)
         if (!take_item(&items, &kind, &d, &lemma))
             return false;
         d.lemma = q->lemma;
-        if (kind == ITEM_LEMMA && q->count < LEMMAS_MAX)
+        if (kind == ITEM_LEMMA && q->count < LEMMAS_MAX) {
+            q->classes[q->count] = d.classes;
             q->lemmas[q->count++] = lemma;
-        else if (kind != ITEM_LEMMA && !(d.spelling && q->lemma.len))
+        } else if (kind != ITEM_LEMMA && is_meant(q, wanted, &d)) {
             q->stopped = !q->sink(q->context, &d);
+        }
     }
     return true;
 }
@@ -149,9 +175,11 @@ static bool ask(const struct lexicon *lex, uint32_t index, struct question *q)
 }
 
 // Delivers the texts about a lemma. Its own lemmas do not matter: the builder has followed them.
-static bool ask_lemma(const struct lexicon *lex, uint32_t lemma, struct question *q)
+static bool ask_lemma(const struct lexicon *lex, unsigned number, struct question *q)
 {
-    struct question about = {.sink = q->sink, .context = q->context};
+    uint32_t lemma = q->lemmas[number];
+    struct question about = {
+        .sink = q->sink, .context = q->context, .lemma_class = q->classes[number]};
     struct buf text = {0};
     struct word w;
     if (lemma >= lex->graph.words)
@@ -171,7 +199,7 @@ bool lexicon_define(const struct lexicon *lex, uint32_t index, definition_sink_f
     struct question q = {.sink = sink, .context = context};
     bool ok = ask(lex, index, &q);
     for (unsigned i = 0; i < q.count && ok && !q.stopped; i++)
-        ok = ask_lemma(lex, q.lemmas[i], &q);
+        ok = ask_lemma(lex, i, &q);
     return ok || bad_block(why);
 }
 

@@ -58,7 +58,7 @@ enum { INFO_TIER = 6, INFO_CLASSES = 9, INFO_MARKS = 14 };
 // In a block: for each word that has any, the number of words passed over since the one before
 // (varint), the bytes that follow for it (varint), and then its items. An item is a byte with
 // classes in bits 0 to 4 and what it is in 5 to 7, and then the length (varint) and the text, or
-// for a lemma its number (varint).
+// for a lemma its number (varint). The classes of a lemma tell which of its texts are meant; 0: all.
 enum { ITEM_KIND = 5 };
 enum item_kind {
     ITEM_DEFINITION = TEXT_DEFINITION,

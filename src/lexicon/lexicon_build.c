@@ -217,18 +217,25 @@ unsigned lexicon_builder_marks(const struct lexicon_builder *b, const struct wor
 }
 
 bool lexicon_builder_lemma(struct lexicon_builder *b, const struct word *w,
-                           const struct word *lemma, struct reason *why)
+                           const struct word *lemma, unsigned classes, struct reason *why)
 {
     const struct entry *of = any_entry(b, lemma, why);
     uint32_t number = of ? (uint32_t)(of - b->entry) : 0;
     struct entry *e = of ? any_entry(b, w, why) : NULL; // may move the entries
     if (!e)
         return false;
-    bool known = number == (uint32_t)(e - b->entry) || e->lemmas == LEMMAS_MAX;
-    for (unsigned i = 0; i < e->lemmas; i++)
-        known |= e->lemma[i] == number;
-    if (!known)
-        e->lemma[e->lemmas++] = number;
+    if (number == (uint32_t)(e - b->entry))
+        return true;
+    unsigned i = 0;
+    while (i < e->lemmas && e->lemma[i] != number)
+        i++;
+    if (i < e->lemmas) {
+        bool named = classes && e->lemma_classes[i];
+        e->lemma_classes[i] = named ? (uint8_t)(e->lemma_classes[i] | classes) : 0;
+    } else if (i < LEMMAS_MAX) {
+        e->lemma[e->lemmas] = number;
+        e->lemma_classes[e->lemmas++] = (uint8_t)classes;
+    }
     return true;
 }
 

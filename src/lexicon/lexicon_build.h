@@ -46,10 +46,11 @@ bool lexicon_builder_mark(struct lexicon_builder *b, const struct word *w, unsig
 void lexicon_builder_unmark(struct lexicon_builder *b, const struct word *w, unsigned marks);
 unsigned lexicon_builder_marks(const struct lexicon_builder *b, const struct word *w);
 
-// The first word is an inflected form of the second. Either may be added later; a pair is dropped
-// if one is missing in the end. A word keeps the first LEMMAS_MAX.
+// The first word is an inflected form of the second, as one of these classes (WALKED of the verb WALK;
+// 0: not known). Either may be added later; a pair is dropped if one is missing in the end. A word
+// keeps the first LEMMAS_MAX.
 bool lexicon_builder_lemma(struct lexicon_builder *b, const struct word *w,
-                           const struct word *lemma, struct reason *why);
+                           const struct word *lemma, unsigned classes, struct reason *why);
 
 // The lemmas of a word, whether they have been added or not. Returns how many.
 unsigned lexicon_builder_lemmas(const struct lexicon_builder *b, const struct word *w,

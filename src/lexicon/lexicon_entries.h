@@ -32,7 +32,8 @@ struct entry {
     bool there; // added, and not removed
     bool plain; // it is also written as its letters in small
     uint8_t lemmas;
-    uint32_t lemma[LEMMAS_MAX]; // numbers of entries
+    uint32_t lemma[LEMMAS_MAX];        // numbers of entries
+    uint8_t lemma_classes[LEMMAS_MAX]; // as which of its classes the lemma is meant; 0: not named
     struct item *first, *last;
 };
 

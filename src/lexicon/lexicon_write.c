@@ -80,16 +80,19 @@ static bool has_text(const struct entry *e)
 // own lemma: a participle leads on to its verb.
 struct lemmas {
     uint32_t entry[LEMMAS_MAX];
+    uint8_t classes[LEMMAS_MAX];
     unsigned count;
 };
 
-static void add_lemma(struct lemmas *l, uint32_t entry)
+static void add_lemma(struct lemmas *l, uint32_t entry, uint8_t classes)
 {
     bool known = l->count == LEMMAS_MAX;
     for (unsigned i = 0; i < l->count; i++)
         known |= l->entry[i] == entry;
-    if (!known)
-        l->entry[l->count++] = entry;
+    if (known)
+        return;
+    l->classes[l->count] = classes;
+    l->entry[l->count++] = entry;
 }
 
 static void find_lemmas(const struct writing *w, const struct entry *e, unsigned depth,
@@ -100,7 +103,7 @@ static void find_lemmas(const struct writing *w, const struct entry *e, unsigned
         if (lemma == of || !lemma->there)
             continue;
         if (has_text(lemma))
-            add_lemma(out, e->lemma[i]);
+            add_lemma(out, e->lemma[i], e->lemma_classes[i]);
         else if (depth > 1)
             find_lemmas(w, lemma, depth - 1, of, out);
     }
@@ -243,7 +246,7 @@ static void add_word(struct writing *w, const struct entry *e, const struct lemm
         buf_add_text(&items, i->text);
     }
     for (unsigned i = 0; i < lemmas->count; i++) {
-        buf_add_byte(&items, ITEM_LEMMA << ITEM_KIND);
+        buf_add_byte(&items, (unsigned char)(ITEM_LEMMA << ITEM_KIND | lemmas->classes[i]));
         buf_add_varint(&items, w->number[lemmas->entry[i]]);
     }
     buf_add_varint(&w->block, skipped);

@@ -40,11 +40,11 @@ static bool wanted(const struct build_context *b, const struct word *w)
 }
 
 // A lemma that the alphabet cannot write, or the word itself, is none.
-static bool take_lemma(struct build_context *b, const struct word *w, struct text spelling)
+static bool take_lemma(struct build_context *b, const struct word *w, const struct source_entry *e)
 {
     struct word lemma;
-    return spelling.len == 0 || !alphabet_fold(&b->alphabet, spelling, &lemma, NULL) ||
-           lexicon_builder_lemma(b->into, w, &lemma, b->why);
+    return e->lemma.len == 0 || !alphabet_fold(&b->alphabet, e->lemma, &lemma, NULL) ||
+           lexicon_builder_lemma(b->into, w, &lemma, e->lemma_classes, b->why);
 }
 
 static bool take(void *context, const struct source_entry *e)
@@ -61,7 +61,7 @@ static bool take(void *context, const struct source_entry *e)
            (!(b->take & TAKE_WORDS) || lexicon_builder_spell(b->into, &w, e->spelling, b->why)) &&
            (!(b->take & TAKE_TEXTS) ||
             lexicon_builder_define(b->into, &w, e->classes, e->kind, e->definition, b->why)) &&
-           (!(b->take & TAKE_LEMMAS) || take_lemma(b, &w, e->lemma)) &&
+           (!(b->take & TAKE_LEMMAS) || take_lemma(b, &w, e)) &&
            (!(b->take & TAKE_MARKS) || lexicon_builder_mark(b->into, &w, e->marks, b->why));
 }
 

@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "base/data.h"
-#include "sources/english/wordnet.h"
+#include "sources/english/packages.h"
 #include "sources/readers/naughty.h"
 
 #include <stdio.h>
@@ -125,29 +125,12 @@ static bool take_sense(void *context, const struct source_entry *e)
                                s->b->why);
 }
 
-static bool read_senses(struct senses *s)
-{
-    static const char *const files[] = {"noun", "verb", "adj", "adv"};
-    struct source_sink sink = {take_sense, s};
-    bool ok = true;
-    for (size_t i = 0; ok && i < sizeof files / sizeof *files; i++) {
-        char path[64];
-        struct file_map file;
-        snprintf(path, sizeof path, "wordnet-base/usr/share/wordnet/data.%s", files[i]);
-        ok = build_context_file(s->b, path, &file);
-        if (ok) {
-            ok = wordnet_read(file.content, 0, &sink, s->b->why);
-            file_unmap(&file);
-        }
-    }
-    return ok;
-}
-
 static bool mark_senses(struct marking *m)
 {
     struct senses s = {m->b, build_context_set(m->b), build_context_set(m->b)};
+    struct source_sink sink = {take_sense, &s};
     struct word w;
-    bool ok = s.marked && s.clean && read_senses(&s);
+    bool ok = s.marked && s.clean && english_read_wordnet(m->b, &sink);
     for (uint32_t at = 0; ok && lexicon_builder_next(s.marked, &at, &w);)
         if (!lexicon_builder_has(s.clean, &w) && lexicon_builder_has(m->b->lexicon, &w))
             ok = mark(m, &w);

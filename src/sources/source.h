@@ -18,11 +18,12 @@ struct source_entry {
     struct text definition; // empty where there is none; one line, no white space at its ends
     enum text_kind kind;    // what the definition is
     struct text lemma; // spelling of the word of which this one is a form; empty: none, or itself
-    unsigned classes;  // what this entry says the word is: a set of enum word_class, or 0
-    unsigned tier;     // familiarity 1 to TIERS, or 0 where the source does not say
-    unsigned marks;    // a set of enum word_mark
-    uint32_t count;    // how often it is in a corpus, or 0 where the source does not say
-    uint32_t line;     // in the source, from 1; 0 if lines mean nothing there
+    unsigned lemma_classes; // as which of its classes the lemma is meant, or 0
+    unsigned classes;       // what this entry says the word is: a set of enum word_class, or 0
+    unsigned tier;          // familiarity 1 to TIERS, or 0 where the source does not say
+    unsigned marks;         // a set of enum word_mark
+    uint32_t count;         // how often it is in a corpus, or 0 where the source does not say
+    uint32_t line;          // in the source, from 1; 0 if lines mean nothing there
 };
 
 // Returns false to stop the reader, which then returns false as well and leaves `why` to the sink.

@@ -9,7 +9,7 @@ import shutil
 import struct
 import unicodedata
 
-from harness import (LEXICONS, PROGRAM, TMP, finish, folder, holds, lexicon, logomachy, on_small_disk, refused, run,
+from harness import (LEXICONS, PROGRAM, ROOT, TMP, finish, folder, holds, lexicon, logomachy, on_small_disk, refused, run,
                      same, test, write)
 
 LEAVES = ["list", "info", "has", "define", "find", "check", "build", "import"]
@@ -23,6 +23,27 @@ def parsed(result, status=0):
     same((result.status, result.err), (status, ""), "status and standard error")
     holds(result.out.endswith("\n"), "JSON ends its line")
     return json.loads(result.out)
+
+
+# The documents.
+
+def numbers(path, heading, row):
+    """The matches in the rows of the table under a heading, by the name of the lexicon."""
+    with open(f"{ROOT}/{path}", encoding="utf-8") as document:
+        section = document.read().split(heading, 1)[1]
+    found = re.findall(row, section.split("\n## ", 1)[0], flags=re.M)
+    return {name: tuple(int(number.replace(",", "")) for number in given) for name, *given in found}
+
+
+@test
+def the_documents_agree_on_the_sizes_of_lexicons():
+    row = r"^\| `([a-z-]+)` \| ([0-9,]+) \| ([0-9,]+) \|"
+    readme = numbers("README.md", "\n## Lexicons\n", row)
+    manual = numbers("docs/lexicons.md", "\n## At a glance\n", row + "[^|]*\\|[^|]*\\|$")
+    measured = numbers("tests/unit/recipes.c", "} expected[] = {", r'^    \{"([a-z-]+)", ([0-9]+), ([0-9]+),')
+    same(sorted(readme), BUILT)
+    same(readme, manual, "README.md and docs/lexicons.md")
+    same(readme, measured, "README.md and tests/unit/recipes.c")
 
 
 # Help and usage.

@@ -8,6 +8,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct reason why;
     struct text all = {(const char *)bytes, size};
-    exceptions_read(all, &(struct source_sink){check_entry, NULL}, &why);
+    exceptions_read(all, CLASS_NOUN, &(struct source_sink){check_entry, NULL}, &why);
     return 0;
 }

@@ -30,7 +30,8 @@ static void add_form(struct lexicon_builder *b, const struct alphabet *a, const 
     struct word w, of;
     BUG_UNLESS(alphabet_fold(a, text_of(text), &w, NULL) &&
                alphabet_fold(a, text_of(lemma), &of, NULL));
-    BUG_UNLESS(lexicon_builder_add(b, &w, 0, 8, NULL) && lexicon_builder_lemma(b, &w, &of, NULL) &&
+    BUG_UNLESS(lexicon_builder_add(b, &w, 0, 8, NULL) &&
+               lexicon_builder_lemma(b, &w, &of, CLASS_VERB, NULL) &&
                lexicon_builder_mark(b, &w, MARK_OBSOLETE, NULL));
 }
 

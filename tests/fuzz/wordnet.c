@@ -1,4 +1,4 @@
-// WordNet's data files: any bytes.
+// WordNet's files: any bytes, with a NUL between data and index, or as both.
 #include "sources/english/wordnet.h"
 #include "entry.h"
 
@@ -7,6 +7,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct source_sink sink = {check_entry, NULL};
-    wordnet_read((struct text){(const char *)bytes, size}, CLASS_NOUN, &sink, NULL);
+    struct text index = {(const char *)bytes, size}, data = text_cut(&index, 0);
+    wordnet_read(&(struct wordnet_file){data, index.len ? index : data, CLASS_NOUN, false}, &sink,
+                 NULL);
     return 0;
 }

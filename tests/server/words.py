@@ -13,6 +13,8 @@ import urllib.parse
 from client import Client, Live, Server, start_match, until
 from harness import LEXICONS, ROOT, finish, folder, holds, logomachy, same, test, write
 
+LANGUAGES = ("en", "de", "fr", "nl", "ru")
+
 shared = {}
 
 
@@ -262,16 +264,34 @@ def a_search_that_makes_no_sense_is_refused():
 @test
 def the_word_of_the_day_is_familiar_and_the_same_for_all():
     ann = nobody()
-    for lang in ("en", "ru"):
+    for lang in LANGUAGES:
         word = ann.get(f"/api/word-of-the-day?lang={lang}")
         same((word["lang"], word["in"], word["date"]), (lang, True, time.strftime("%Y-%m-%d", time.gmtime())))
         holds(word["tier"] <= 3 and word["definitions"], word)
         same(guest().get(f"/api/word-of-the-day?lang={lang}"), word)
-    for lang in ("de", "fr", "nl"):
-        holds(ann.get(f"/api/word-of-the-day?lang={lang}")["tier"] <= 3, lang)
+        holds("noun" in word["classes"] and not word["definitions"][0].get("lemma"), f"a base form: {word}")
+        holds(not word.get("marks"), f"nothing that offends: {word}")
     german = ann.call("GET", "/api/word-of-the-day", **{"Accept-Language": "de"}).json
     same(german["lang"], "de", "in the reader's language")
     refused(ann.call("GET", "/api/word-of-the-day?lang=xx"), 422, "api.no_language")
+
+
+def listed_as_offensive(lang):
+    """The words of our own list, without its patterns and exceptions."""
+    with open(f"{ROOT}/data/lexicons/offensive-{lang}.txt", encoding="utf-8") as own:
+        lines = [line.strip() for line in own]
+    return {line for line in lines if line and line[0] not in "#-" and "*" not in line}
+
+
+# The server draws from the familiar nouns without a mark, whatever the day.
+@test
+def no_day_has_an_offensive_word():
+    for lang in LANGUAGES:
+        words = sorted(listed_as_offensive(lang))
+        holds(len(words) > 20, lang)
+        for at in range(0, len(words), 100):
+            for word in json.loads(logomachy("lexicon", "define", "--json", "--lexicon", lang, *words[at:at + 100]).out):
+                holds("offensive" in word.get("marks", []), word)
 
 
 @test

@@ -179,7 +179,7 @@ static void enough_to_read(void)
         CHECK(gunzip(buf_text(&packed), 1u << 27, &dict, &why));
         CHECK(littre_read(buf_text(&index), buf_text(&dict), &(struct source_sink){count_words, &l},
                           &why));
-        CHECK_NUMBER(l.words.count, 41986);
+        CHECK(l.words.count >= 41986); // one more with the newer WikDict
     }
     counter_release(&l.words);
     buf_release(&index);

@@ -22,7 +22,7 @@ static void form(struct build_context *b, const char *spelling, const char *lemm
 {
     struct word w = fold(b, spelling), l = fold(b, lemma);
     add(b, spelling, 0, 0);
-    CHECK(lexicon_builder_lemma(b->lexicon, &w, &l, b->why));
+    CHECK(lexicon_builder_lemma(b->lexicon, &w, &l, 0, b->why));
 }
 
 // The lemmas of a word, with spaces between them.

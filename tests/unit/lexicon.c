@@ -245,10 +245,15 @@ static void told_text(struct told *t, const char *word, enum text_kind kind, con
     REQUIRE(lexicon_builder_define(t->b, &w, CLASS_NOUN, kind, text_of(text), &t->why));
 }
 
-static void told_lemma(struct told *t, const char *word, const char *lemma)
+static void told_lemma_as(struct told *t, const char *word, const char *lemma, unsigned classes)
 {
     struct word w = fold(&t->alphabet, word), of = fold(&t->alphabet, lemma);
-    REQUIRE(lexicon_builder_lemma(t->b, &w, &of, &t->why));
+    REQUIRE(lexicon_builder_lemma(t->b, &w, &of, classes, &t->why));
+}
+
+static void told_lemma(struct told *t, const char *word, const char *lemma)
+{
+    told_lemma_as(t, word, lemma, 0);
 }
 
 static void told_mark(struct told *t, const char *word, unsigned marks)
@@ -345,6 +350,41 @@ static void forms_show_their_lemma(void)
     CHECK_NUMBER(lexicon_meta_number(&lex, "glosses"), 1);
     CHECK_NUMBER(lexicon_meta_number(&lex, "forms"), 5);
     CHECK_NUMBER(lexicon_meta_number(&lex, "defined"), 6);
+    lexicon_close(&lex);
+    buf_release(&bytes);
+}
+
+// A form of a verb says nothing of the noun that is written alike, unless there is nothing else to say.
+static void forms_show_the_class_that_is_meant(void)
+{
+    struct told t;
+    struct buf bytes = {0};
+    struct lexicon lex;
+    told_new(&t);
+    told_add(&t, "walk", CLASS_NOUN | CLASS_VERB);
+    told_text(&t, "walk", TEXT_DEFINITION, "a base on balls");
+    struct word walk = fold(&t.alphabet, "walk");
+    REQUIRE(lexicon_builder_define(t.b, &walk, CLASS_VERB, TEXT_DEFINITION, TEXT("to go on foot"),
+                                   &t.why));
+    told_add(&t, "walked", 0);
+    told_lemma_as(&t, "walked", "walk", CLASS_VERB);
+    told_add(&t, "walks", 0);
+    told_lemma_as(&t, "walks", "walk", CLASS_NOUN);
+    told_lemma_as(&t, "walks", "walk", CLASS_VERB);
+    told_add(&t, "walkest", 0);
+    told_lemma_as(&t, "walkest", "walk", CLASS_ADJECTIVE);
+    told_add(&t, "walking", 0);
+    told_lemma_as(&t, "walking", "walk", CLASS_VERB);
+    told_lemma(&t, "walking", "walk"); // a source that does not say as what
+    told_open(&t, &bytes, &lex);
+#define NOUN "WALKdefinition:a base on balls;"
+#define VERB "WALKdefinition:to go on foot;"
+    check_all(&lex, "walked", VERB);
+    check_all(&lex, "walks", NOUN VERB);
+    check_all(&lex, "walkest", NOUN VERB);
+    check_all(&lex, "walking", NOUN VERB);
+#undef NOUN
+#undef VERB
     lexicon_close(&lex);
     buf_release(&bytes);
 }
@@ -542,6 +582,7 @@ static const struct test tests[] = {
     TEST(tampered_files_are_safe),
     TEST(damage_is_named),
     TEST(forms_show_their_lemma),
+    TEST(forms_show_the_class_that_is_meant),
     TEST(own_texts_are_walked_through),
     TEST(lemmas_are_bounded),
     TEST(marks_are_kept_and_filter),

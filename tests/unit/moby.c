@@ -47,13 +47,24 @@ static void the_sink_may_stop_it(void)
     int calls = 0;
     struct source_sink sink = {stopping_take, &calls};
     CHECK(!moby_read(TEXT("ox×N\rcow×N\r"), &sink, NULL));
-    CHECK(!exceptions_read(TEXT("oxen ox\nmen man\n"), &sink, NULL));
+    CHECK(!exceptions_read(TEXT("oxen ox\nmen man\n"), CLASS_NOUN, &sink, NULL));
     CHECK_NUMBER(calls, 2);
+}
+
+static void names_are_written_with_a_capital(void)
+{
+    struct buf got = {0};
+    struct source_sink sink = {listing_take, &got};
+    CHECK(
+        moby_read_names(TEXT("Peruvian×NA\rcow×N\rPing-Pong×N\rSan Juan×N\rSt.×N\r"), &sink, NULL));
+    CHECK_TEXT(buf_text(&got), "Peruvian|5|\nPing-Pong|1|\n");
+    buf_release(&got);
 }
 
 static bool list_lemma(void *context, const struct source_entry *e)
 {
-    buf_printf(context, "%.*s<%.*s\n", TEXT_ARG(e->spelling), TEXT_ARG(e->lemma));
+    buf_printf(context, "%.*s<%.*s%u\n", TEXT_ARG(e->spelling), TEXT_ARG(e->lemma),
+               e->lemma_classes);
     return true;
 }
 
@@ -61,8 +72,8 @@ static void irregular_forms_have_lemmas(void)
 {
     struct buf got = {0};
     CHECK(exceptions_read(TEXT("# ours\ngeese goose\naxes ax axis\nmen_of_war man_of_war\n"),
-                          &(struct source_sink){list_lemma, &got}, NULL));
-    CHECK_TEXT(buf_text(&got), "geese<goose\naxes<ax\naxes<axis\n");
+                          CLASS_NOUN, &(struct source_sink){list_lemma, &got}, NULL));
+    CHECK_TEXT(buf_text(&got), "geese<goose1\naxes<ax1\naxes<axis1\n");
     buf_release(&got);
 }
 
@@ -72,7 +83,8 @@ static void bad_lines_are_refused(void)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct reason why = {0};
         struct buf got = {0};
-        CHECK(!exceptions_read(text_of(bad[i]), &(struct source_sink){list_lemma, &got}, &why));
+        CHECK(!exceptions_read(text_of(bad[i]), CLASS_NOUN, &(struct source_sink){list_lemma, &got},
+                               &why));
         CHECK_NUMBER(why.line, 1);
         buf_release(&got);
     }
@@ -92,7 +104,8 @@ static void real_counts(void)
     buf_clear(&data);
     tally_init(&t, "en");
     if (test_source("wordnet-base/usr/share/wordnet/noun.exc", &data)) {
-        CHECK(exceptions_read(buf_text(&data), &(struct source_sink){tally_take, &t}, NULL));
+        CHECK(exceptions_read(buf_text(&data), CLASS_NOUN, &(struct source_sink){tally_take, &t},
+                              NULL));
         CHECK_NUMBER(t.words.count, 2009);
     }
     tally_release(&t);
@@ -100,8 +113,13 @@ static void real_counts(void)
 }
 
 static const struct test tests[] = {
-    TEST(codes_are_classes),    TEST(others_are_left_out),         TEST(another_file_is_refused),
-    TEST(the_sink_may_stop_it), TEST(irregular_forms_have_lemmas), TEST(bad_lines_are_refused),
+    TEST(codes_are_classes),
+    TEST(others_are_left_out),
+    TEST(another_file_is_refused),
+    TEST(the_sink_may_stop_it),
+    TEST(names_are_written_with_a_capital),
+    TEST(irregular_forms_have_lemmas),
+    TEST(bad_lines_are_refused),
     TEST(real_counts),
 };
 TEST_MAIN(tests)

@@ -336,8 +336,8 @@ static void grade(struct sources *s, const struct word *w, struct grades *g)
 
 static void the_real_nouns_have_tiers(void)
 {
-    static const size_t want[TIERS + 1] = {0, 1767, 1763, 2516, 3927, 8173, 18961, 2232, 19503};
-    static const size_t want_five[TIERS + 1] = {0, 326, 270, 300, 429, 572, 767, 206, 985};
+    static const size_t want[TIERS + 1] = {0, 1767, 1763, 2516, 3927, 8173, 18961, 2232, 19492};
+    static const size_t want_five[TIERS + 1] = {0, 326, 270, 300, 429, 572, 767, 206, 982};
     struct sources s = {0};
     struct grades g = {0};
     if (read_sources(&s)) {
@@ -350,8 +350,8 @@ static void the_real_nouns_have_tiers(void)
             struct word w = set_word(&s.only_plural, i);
             grade(&s, &w, &g);
         }
-        CHECK_NUMBER(g.all, 58842);
-        CHECK_NUMBER(g.five, 3855);
+        CHECK_NUMBER(g.all, 58831);
+        CHECK_NUMBER(g.five, 3852);
         CHECK_NUMBER(g.five_spelled, 2664);
         for (int i = 1; i <= TIERS; i++) {
             CHECK_NUMBER(g.tier[i], want[i]);

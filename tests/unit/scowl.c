@@ -152,8 +152,17 @@ static void real_lists(void)
     counts(70, false, 116936);
 }
 
+static void lists_of_names(void)
+{
+    struct buf got = {0};
+    struct source_sink sink = {listing_take, &got};
+    CHECK(scowl_read_names(TEXT("Toltec\nToltec's\nox\nWoden\n"), &sink, NULL));
+    CHECK_TEXT(buf_text(&got), "Toltec|0|\nWoden|0|\n");
+    buf_release(&got);
+}
+
 static const struct test tests[] = {
-    TEST(one_word_a_line), TEST(two_encodings), TEST(no_words_for_games), TEST(sizes_make_tiers),
-    TEST(names),           TEST(malformed),     TEST(real_lists),
+    TEST(one_word_a_line), TEST(two_encodings),  TEST(no_words_for_games), TEST(sizes_make_tiers),
+    TEST(names),           TEST(lists_of_names), TEST(malformed),          TEST(real_lists),
 };
 TEST_MAIN(tests)

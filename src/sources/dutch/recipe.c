@@ -88,7 +88,7 @@ static bool take_reading(void *context, const struct source_entry *e)
     if (e->lemma.len)
         return !alphabet_fold(&b->alphabet, e->lemma, &lemma, NULL) ||
                !lexicon_builder_has(b->lexicon, &lemma) ||
-               lexicon_builder_lemma(b->lexicon, &w, &lemma, b->why);
+               lexicon_builder_lemma(b->lexicon, &w, &lemma, 0, b->why);
     return lexicon_builder_has(d->attested, &w) ||
            lexicon_builder_add(b->lexicon, &w, e->classes, 0, b->why);
 }
@@ -237,8 +237,8 @@ bool recipe_dutch(struct build_context *b)
                       .frequency = {.alphabet = &b->alphabet},
                       .corpus = {.alphabet = &b->alphabet},
                       .wikdict = {&freedict_dutch,
-                                  {"nld-swe", "nld-pol", "nld-fin", "nld-spa", "nld-por", "nld-rus",
-                                   "nld-bul", "nld-ell", "nld-ind", "nld-lat", "nld-lit"},
+                                  {"nld-swe", "nld-pol", "nld-fin", "nld-spa", "nld-por", "nld-bul",
+                                   "nld-ell", "nld-ind", "nld-lat", "nld-lit"},
                                   {0}}};
     d.dropped = build_context_set(b);
     d.attested = d.dropped ? build_context_set(b) : NULL;

@@ -134,3 +134,17 @@ bool english_is_form(struct text definition)
             return true;
     return false;
 }
+
+bool english_is_name(struct text spelling)
+{
+    enum { SHORTEST_NAME = 3 };
+    struct text rest = spelling;
+    uint32_t c = 0;
+    if (spelling.len < SHORTEST_NAME || spelling.at[0] < 'A' || spelling.at[0] > 'Z' ||
+        text_ends(spelling, "'s"))
+        return false;
+    while (rest.len)
+        if (!utf8_next(&rest, &c) || !(is_joiner(c) || is_small_letter(c) || utf8_is_upper(c)))
+            return false;
+    return true;
+}

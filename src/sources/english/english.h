@@ -17,4 +17,7 @@ bool english_is_common(struct text spelling);
 // ox", "past participle", "abbreviation of telephone".
 bool english_is_form(struct text definition);
 
+// A name, as other sources write it: a capital, and then letters of any case, with or without hyphens.
+bool english_is_name(struct text spelling);
+
 #endif

@@ -180,8 +180,10 @@ bool english_without_prefix(const struct word *w, const char *prefix, struct wor
 
 bool english_plural(const struct word *noun, struct word *out)
 {
-    static const char *const none[] = {"s",     "men",   "f",     "fe",    "foot",  "tooth",
+    static const char *const none[] = {"men",   "f",     "fe",    "foot",  "tooth",
                                        "goose", "mouse", "louse", "child", "cattle"};
+    if (ends(noun, "s") && !ends(noun, "ss"))
+        return false;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         if (ends(noun, none[i]))
             return false;

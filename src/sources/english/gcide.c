@@ -174,6 +174,15 @@ static bool spell_accent(struct gcide *g, struct text word, size_t apostrophe,
     return true;
 }
 
+// "Alectryom'achy \A*lec`try*om'a*chy\", "Disperson'ate \Dis*per"son'*ate\": the stress is marked by an
+// apostrophe, which belongs to no spelling. Other words have their stress elsewhere.
+static bool is_stress(struct text syllables)
+{
+    return text_find_string(syllables, "'*") < syllables.len ||
+           (text_find(syllables, '*') < syllables.len &&
+            text_find(syllables, '"') == syllables.len);
+}
+
 // The headword in small letters. False where capitals are inside of it, as in acronyms; those of
 // a ligature at the front, AE and OE, are one letter.
 static bool spell(struct gcide *g, const struct gcide_head *head, unsigned number)
@@ -187,6 +196,8 @@ static bool spell(struct gcide *g, const struct gcide_head *head, unsigned numbe
             i++;
             continue;
         }
+        if (c == '\'' && is_stress(head->syllables[number]))
+            continue;
         if (is_capital(c) && i > (ligature ? 1 : 0))
             return false;
         buf_add_byte(&g->spelling, (unsigned char)(is_capital(c) ? c - 'A' + 'a' : c));

@@ -41,6 +41,8 @@ static const struct {
     {"obs", 0, 0},
     {"fem", 0, 0},
     {"masc", 0, 0},
+    {"m", 0, 0},
+    {"f", 0, 0},
     {"collect", 0, 0},
 };
 
@@ -146,6 +148,22 @@ static void read_classes(struct text *rest, struct gcide_head *head)
     head->form = marked[MARK_FORM] || participle || plural;
 }
 
+// "Prot'eg'e \Pro`t['e]`g['e]"\, n. m. Prot'eg'ee \Pro`t['e]`g['e]e"\, n. f.": another headword, after the
+// class of the first.
+static bool read_feminine(struct text *rest, struct gcide_head *head)
+{
+    struct text after = *rest, word, syllables;
+    if (head->words == GCIDE_WORDS_MAX || !head->classes || !read_word(&after, &word, &syllables))
+        return false;
+    for (size_t i = 0; i < word.len; i++)
+        if (!is_letter(word.at[i]) && word.at[i] != '\'')
+            return false;
+    head->word[head->words] = word;
+    head->syllables[head->words++] = syllables;
+    *rest = after;
+    return true;
+}
+
 // Takes off one piece of "pl. L. {Sarcomata} (pron), E. {Sarcomas}" or "pl. -nues".
 static bool skip_plural(struct text *rest)
 {
@@ -189,7 +207,7 @@ static struct text skip_remarks(struct text rest, struct gcide_head *head)
 {
     bool plural = false;
     for (;;) {
-        struct text before = rest = skip(rest, " \n\t\r,.;");
+        struct text before = rest = skip(rest, " \n\t\r,.;>");
         plural = plural || is_plural_ahead(rest);
         if (text_starts(rest, "[")) {
             rest = skip_etymology(rest, head);
@@ -212,6 +230,8 @@ bool gcide_head_read(struct text entry, struct gcide_head *head)
     if (head->words == 0)
         return false;
     read_classes(&entry, head);
+    if (read_feminine(&entry, head))
+        read_classes(&entry, head);
     // "imp. of {Drive}", "a. & n. from {Sight}"
     if (text_starts(entry, "of {") || text_starts(entry, "from {"))
         head->form = true;

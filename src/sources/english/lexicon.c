@@ -57,11 +57,14 @@ static unsigned find_lemmas(const struct lexicon_builder *lexicon,
     return found;
 }
 
-static bool add_lemmas(struct lexicon_builder *lexicon, const struct word *w,
-                       const struct word *lemma, unsigned count, struct reason *why)
+// Links the word with those of the class that it is a form of. Returns false when out of memory.
+static bool add_lemmas(struct build_context *b, const struct lexicon_builder *irregular,
+                       const struct word *w, unsigned word_class, unsigned *count)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (!lexicon_builder_lemma(lexicon, w, &lemma[i], why))
+    struct word lemma[CANDIDATES];
+    *count = find_lemmas(b->lexicon, irregular, w, word_class, lemma);
+    for (unsigned i = 0; i < *count; i++)
+        if (!lexicon_builder_lemma(b->lexicon, w, &lemma[i], word_class, b->why))
             return false;
     return true;
 }
@@ -76,18 +79,17 @@ struct reduction {
 // a chain like PAS, PA the first is a form whatever the second is.
 static bool reduce(struct build_context *b, const struct reduction *r)
 {
-    struct word w, lemma[CANDIDATES];
+    struct word w;
     struct lexicon_builder *lexicon = b->lexicon, *forms = build_context_set(b);
+    unsigned count;
     bool ok = forms != NULL;
     for (uint32_t at = 0; ok && lexicon_builder_next(lexicon, &at, &w);) {
         if (!(lexicon_builder_classes(lexicon, &w) & r->word_class) ||
             (r->exempt && lexicon_builder_has(r->exempt, &w)) ||
             (r->kept && lexicon_builder_has(r->kept, &w)))
             continue;
-        unsigned count = find_lemmas(lexicon, r->irregular, &w, r->word_class, lemma);
-        if (count)
-            ok = lexicon_builder_add(forms, &w, r->word_class, 0, b->why) &&
-                 add_lemmas(lexicon, &w, lemma, count, b->why);
+        ok = add_lemmas(b, r->irregular, &w, r->word_class, &count) &&
+             (!count || lexicon_builder_add(forms, &w, r->word_class, 0, b->why));
     }
     for (uint32_t at = 0; ok && lexicon_builder_next(forms, &at, &w);)
         ok = lexicon_builder_remove_classes(lexicon, &w, r->word_class, b->why);
@@ -117,17 +119,20 @@ static bool may_be_form(const struct english_evidence *e, const struct word *w, 
 
 bool english_link_forms(struct build_context *b, const struct english_evidence *e)
 {
-    static const unsigned classes[] = {CLASS_NOUN, CLASS_VERB, CLASS_ADJECTIVE};
-    struct word w, lemma[CANDIDATES];
+    const struct {
+        unsigned word_class;
+        const struct lexicon_builder *irregular;
+    } of[] = {{CLASS_NOUN, e->irregular_nouns},
+              {CLASS_VERB, e->irregular_verbs},
+              {CLASS_ADJECTIVE, NULL}};
+    struct word w;
+    unsigned count;
     for (uint32_t at = 0; lexicon_builder_next(b->lexicon, &at, &w);) {
         unsigned own = lexicon_builder_classes(b->lexicon, &w);
-        for (unsigned i = 0; i < sizeof classes / sizeof *classes; i++) {
-            if (!may_be_form(e, &w, own, classes[i]))
-                continue;
-            unsigned count = find_lemmas(b->lexicon, NULL, &w, classes[i], lemma);
-            if (!add_lemmas(b->lexicon, &w, lemma, count, b->why))
+        for (unsigned i = 0; i < sizeof of / sizeof *of; i++)
+            if (may_be_form(e, &w, own, of[i].word_class) &&
+                !add_lemmas(b, of[i].irregular, &w, of[i].word_class, &count))
                 return false;
-        }
     }
     return true;
 }
@@ -148,8 +153,9 @@ bool english_add_plurals(struct build_context *b, const struct lexicon_builder *
     struct word w, plural;
     for (uint32_t at = 0; lexicon_builder_next(b->lexicon, &at, &w);) {
         unsigned classes = lexicon_builder_classes(b->lexicon, &w);
-        if (w.len < 3 || (classes && !(classes & CLASS_NOUN)) || !english_plural(&w, &plural) ||
-            plural.len > longest || !lexicon_builder_has(confirmed, &plural))
+        if (w.len < 3 || (classes && !(classes & (CLASS_NOUN | CLASS_VERB))) ||
+            !english_plural(&w, &plural) || plural.len > longest ||
+            !lexicon_builder_has(confirmed, &plural))
             continue;
         if (!lexicon_builder_add(b->lexicon, &plural, 0, 0, b->why))
             return false;

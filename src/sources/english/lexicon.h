@@ -31,7 +31,7 @@ bool english_link_forms(struct build_context *b, const struct english_evidence *
 // Adds the words of the lexicon that are verbs so far. WordNet lists infinitives only.
 bool english_note_verbs(struct build_context *b, struct lexicon_builder *out);
 
-// Adds the regular plural of every word that may be a noun, if the plural is `confirmed` and has at most
+// Adds the form in -s of every word that may be a noun or a verb, if the plural is `confirmed` and has at most
 // `longest` letters.
 bool english_add_plurals(struct build_context *b, const struct lexicon_builder *confirmed,
                          unsigned longest);

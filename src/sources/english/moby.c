@@ -36,7 +36,10 @@ static unsigned classes_of(struct text codes)
     return classes;
 }
 
-bool moby_read(struct text list, const struct source_sink *sink, struct reason *why)
+typedef bool filter_fn(struct text spelling);
+
+static bool read_lines(struct text list, filter_fn *is_wanted, const struct source_sink *sink,
+                       struct reason *why)
 {
     static const char separator[] = "×";
     struct text lines = list;
@@ -54,9 +57,18 @@ bool moby_read(struct text list, const struct source_sink *sink, struct reason *
             .classes = classes_of(text_from(line, at + sizeof separator - 1)),
             .line = number,
         };
-        if (entry.classes && english_is_common(entry.spelling) &&
-            !sink->take(sink->context, &entry))
+        if (entry.classes && is_wanted(entry.spelling) && !sink->take(sink->context, &entry))
             return false;
     }
     return true;
+}
+
+bool moby_read(struct text list, const struct source_sink *sink, struct reason *why)
+{
+    return read_lines(list, english_is_common, sink, why);
+}
+
+bool moby_read_names(struct text list, const struct source_sink *sink, struct reason *why)
+{
+    return read_lines(list, english_is_name, sink, why);
 }

@@ -17,4 +17,7 @@
 // Lines that are not UTF-8 are passed over: the package corrupts some accents.
 bool moby_read(struct text list, const struct source_sink *sink, struct reason *why);
 
+// Delivers the names instead: what the list writes with a capital.
+bool moby_read_names(struct text list, const struct source_sink *sink, struct reason *why);
+
 #endif

@@ -13,27 +13,60 @@
 #include <limits.h>
 #include <stdio.h>
 
-bool english_read_wordnet(struct build_context *b)
+typedef bool moby_fn(struct text, const struct source_sink *, struct reason *);
+
+static bool read_moby(struct build_context *b, moby_fn *reader, const struct source_sink *sink)
+{
+    struct file_map file;
+    if (!build_context_file(b, "moby-pos/package/mobypos.txt", &file))
+        return false;
+    bool ok = reader(file.content, sink, b->why);
+    file_unmap(&file);
+    return ok;
+}
+
+static bool read_wordnet_file(struct build_context *b, const char *name, struct wordnet_file file,
+                              const struct source_sink *sink)
+{
+    char path[80];
+    struct file_map data = {0}, index = {0};
+    snprintf(path, sizeof path, "wordnet-base/usr/share/wordnet/data.%s", name);
+    bool ok = build_context_file(b, path, &data);
+    snprintf(path, sizeof path, "wordnet-base/usr/share/wordnet/index.%s", name);
+    ok = ok && build_context_file(b, path, &index);
+    file.data = data.content;
+    file.index = index.content;
+    ok = ok && wordnet_read(&file, sink, b->why);
+    file_unmap(&data);
+    file_unmap(&index);
+    return ok;
+}
+
+static bool read_wordnet(struct build_context *b, bool names, const struct source_sink *sink)
 {
     static const struct {
-        const char *path;
+        const char *name;
         unsigned word_class;
-    } files[] = {
-        {"wordnet-base/usr/share/wordnet/data.noun", CLASS_NOUN},
-        {"wordnet-base/usr/share/wordnet/data.verb", CLASS_VERB},
-        {"wordnet-base/usr/share/wordnet/data.adj", CLASS_ADJECTIVE},
-        {"wordnet-base/usr/share/wordnet/data.adv", CLASS_ADVERB},
-    };
-    struct source_sink sink = build_context_sink(b);
+    } files[] = {{"noun", CLASS_NOUN},
+                 {"verb", CLASS_VERB},
+                 {"adj", CLASS_ADJECTIVE},
+                 {"adv", CLASS_ADVERB}};
     bool ok = true;
     for (size_t i = 0; i < sizeof files / sizeof *files && ok; i++) {
-        struct file_map file;
-        if (!build_context_file(b, files[i].path, &file))
-            return false;
-        ok = wordnet_read(file.content, files[i].word_class, &sink, b->why);
-        file_unmap(&file);
+        struct wordnet_file file = {.word_class = files[i].word_class, .names = names};
+        ok = read_wordnet_file(b, files[i].name, file, sink);
     }
     return ok;
+}
+
+bool english_read_wordnet(struct build_context *b, const struct source_sink *sink)
+{
+    return read_wordnet(b, false, sink);
+}
+
+bool english_read_names(struct build_context *b, const struct source_sink *sink)
+{
+    return read_wordnet(b, true, sink) && read_moby(b, moby_read_names, sink);
 }
 
 static bool read_english_wikdict(struct text dict, struct text index,
@@ -84,35 +117,39 @@ bool english_read_gcide(struct build_context *b, const struct source_sink *sink)
     return read_dictionary(b, "dict-gcide/usr/share/dictd/gcide", gcide_read, sink);
 }
 
-bool english_read_irregular(struct build_context *b, const char *name,
+bool english_read_irregular(struct build_context *b, unsigned word_class,
                             const struct source_sink *sink)
 {
+    static const struct {
+        unsigned word_class;
+        const char *file, *own;
+    } lists[] = {
+        {CLASS_NOUN, "noun.exc", "lexicons/en-irregular-nouns.txt"},
+        {CLASS_VERB, "verb.exc", "lexicons/en-irregular-verbs.txt"},
+        {CLASS_ADJECTIVE, "adj.exc", NULL},
+        {CLASS_ADVERB, "adv.exc", NULL},
+    };
     char path[80];
     struct file_map file;
-    snprintf(path, sizeof path, "wordnet-base/usr/share/wordnet/%s.exc", name);
+    struct text own;
+    size_t i = 0;
+    while (lists[i].word_class != word_class)
+        i++;
+    snprintf(path, sizeof path, "wordnet-base/usr/share/wordnet/%s", lists[i].file);
     if (!build_context_file(b, path, &file))
         return false;
-    bool ok = exceptions_read(file.content, sink, b->why);
+    bool ok = exceptions_read(file.content, word_class, sink, b->why);
     file_unmap(&file);
+    if (ok && lists[i].own) {
+        BUG_UNLESS(data_find(lists[i].own, &own));
+        ok = exceptions_read(own, word_class, sink, b->why);
+    }
     return ok;
-}
-
-bool english_read_own_irregular(struct build_context *b)
-{
-    struct source_sink sink = build_context_sink(b);
-    struct text list;
-    BUG_UNLESS(data_find("lexicons/en-irregular.txt", &list));
-    return exceptions_read(list, &sink, b->why);
 }
 
 bool english_read_moby(struct build_context *b, const struct source_sink *sink)
 {
-    struct file_map file;
-    if (!build_context_file(b, "moby-pos/package/mobypos.txt", &file))
-        return false;
-    bool ok = moby_read(file.content, sink, b->why);
-    file_unmap(&file);
-    return ok;
+    return read_moby(b, moby_read, sink);
 }
 
 bool english_read_own(struct build_context *b, const char *name, bool skip_marked,
@@ -137,7 +174,8 @@ static bool is_wanted(const struct scowl_choice *c, const char *name, unsigned *
     struct text spelling, category;
     return scowl_parse_name(text_of(name), &spelling, &category, size) &&
            ((c->words && text_is(category, "words")) ||
-            (c->abbreviations && text_is(category, "abbreviations"))) &&
+            (c->abbreviations && text_is(category, "abbreviations")) ||
+            (c->names && (text_is(category, "upper") || text_is(category, "proper-names")))) &&
            *size >= c->min_size && *size <= c->max_size &&
            (!c->american || scowl_is_american(spelling));
 }
@@ -153,7 +191,8 @@ static void read_list(void *context, const char *name)
     snprintf(path, sizeof path, "scowl/usr/share/dict/scowl/%s", name);
     l->ok = build_context_file(l->b, path, &file);
     if (l->ok) {
-        l->ok = scowl_read(file.content, size, l->sink, l->b->why);
+        l->ok = l->choice->names ? scowl_read_names(file.content, l->sink, l->b->why)
+                                 : scowl_read(file.content, size, l->sink, l->b->why);
         file_unmap(&file);
     }
 }

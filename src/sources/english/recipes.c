@@ -7,6 +7,12 @@
 #include "sources/english/lexicon.h"
 #include "sources/english/packages.h"
 
+#include <string.h>
+
+// SCOWL's lists up to the first of these sizes have words of today's dictionaries. The largest has all that
+// any list has.
+enum { CURRENT_SIZE = 80, RAREST_SIZE = 95 };
+
 // Data for making a dictionary, besides its words.
 struct dictionary {
     struct build_context *b;
@@ -17,15 +23,17 @@ struct dictionary {
     struct lexicon_builder *infinitives;
     struct lexicon_builder *obsolete;  // words that only have obsolete senses
     struct lexicon_builder *dated;     // words that only have obsolete, archaic or rare senses
+    struct lexicon_builder *names;     // words that other sources only write with a capital
+    struct lexicon_builder *current;   // words of SCOWL's lists up to 80
     struct lexicon_builder *confirmed; // words that SCOWL has, to check Moby's with
     struct lexicon_builder *bare;      // words of Moby's alone: without a definition
 };
 
 static bool open_sets(struct dictionary *d)
 {
-    struct lexicon_builder **const sets[] = {&d->nouns,    &d->verbs,       &d->kept,
-                                             &d->unwanted, &d->infinitives, &d->obsolete,
-                                             &d->dated,    &d->confirmed,   &d->bare};
+    struct lexicon_builder **const sets[] = {
+        &d->nouns, &d->verbs, &d->kept,    &d->unwanted,  &d->infinitives, &d->obsolete,
+        &d->dated, &d->names, &d->current, &d->confirmed, &d->bare};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         if (!(*sets[i] = build_context_set(d->b)))
             return false;
@@ -41,6 +49,8 @@ static void close_sets(struct dictionary *d)
     lexicon_builder_free(d->infinitives);
     lexicon_builder_free(d->obsolete);
     lexicon_builder_free(d->dated);
+    lexicon_builder_free(d->names);
+    lexicon_builder_free(d->current);
     lexicon_builder_free(d->confirmed);
     lexicon_builder_free(d->bare);
 }
@@ -64,7 +74,8 @@ static bool take_out(void *context, const struct source_entry *e)
 // a word. R-BALDA-32
 static bool read_unwanted(struct dictionary *d)
 {
-    static const struct scowl_choice abbreviations = {.max_size = 95, .abbreviations = true};
+    static const struct scowl_choice abbreviations = {.max_size = RAREST_SIZE,
+                                                      .abbreviations = true};
     static const struct scowl_choice words = {.max_size = 80, .words = true};
     struct build_context *b = d->b;
     struct removal removal = {&b->alphabet, d->unwanted};
@@ -84,13 +95,48 @@ static bool read_evidence(struct dictionary *d)
     struct source_sink sink = build_context_sink(b);
     b->take = TAKE_WORDS | TAKE_LEMMAS;
     b->into = d->nouns;
-    bool ok = english_read_irregular(b, "noun", &sink);
+    bool ok = english_read_irregular(b, CLASS_NOUN, &sink);
     b->into = d->verbs;
-    ok = ok && english_read_irregular(b, "verb", &sink) && english_read_own_irregular(b);
+    ok = ok && english_read_irregular(b, CLASS_VERB, &sink);
     b->into = d->kept;
     ok = ok && english_read_own(b, "lexicons/en-keep.txt", false, &sink) && read_unwanted(d);
     b->into = b->lexicon;
     b->without = d->unwanted;
+    return ok;
+}
+
+// Words that SCOWL only writes with a capital.
+static bool read_capitals(struct dictionary *d, struct lexicon_builder *capitals)
+{
+    static const struct scowl_choice names = {.max_size = RAREST_SIZE, .names = true};
+    static const struct scowl_choice words = {.max_size = RAREST_SIZE, .words = true};
+    struct build_context *b = d->b;
+    struct removal removal = {&b->alphabet, capitals};
+    struct source_sink put_in = build_context_sink(b), out = {take_out, &removal};
+    struct word w;
+    b->into = capitals;
+    bool ok = english_read_scowl(b, &names, &put_in) && english_read_scowl(b, &words, &out);
+    for (uint32_t at = 0; ok && lexicon_builder_next(capitals, &at, &w);)
+        ok = lexicon_builder_add(d->names, &w, 0, 0, b->why);
+    return ok;
+}
+
+// GCIDE's own prose does not tell all names. WordNet and Moby know most of them, unless Moby or SCOWL's
+// lists up to 80 write them small as well. The largest list of SCOWL writes many names small, so it
+// only vouches against its own lists of names.
+static bool read_names(struct dictionary *d)
+{
+    static const struct scowl_choice words = {.max_size = CURRENT_SIZE, .words = true};
+    struct build_context *b = d->b;
+    struct removal removal = {&b->alphabet, d->names};
+    struct source_sink put_in = build_context_sink(b), out = {take_out, &removal};
+    struct lexicon_builder *capitals = build_context_set(b);
+    b->into = d->names;
+    b->take = TAKE_WORDS;
+    bool ok = capitals && english_read_names(b, &put_in) && english_read_moby(b, &out) &&
+              english_read_scowl(b, &words, &out) && read_capitals(d, capitals);
+    lexicon_builder_free(capitals);
+    b->into = b->lexicon;
     return ok;
 }
 
@@ -110,7 +156,8 @@ static bool take_dated(void *context, const struct source_entry *e)
     struct dictionary *d = context;
     struct source_sink sink = build_context_sink(d->b);
     struct word w;
-    if (!alphabet_fold(&d->b->alphabet, e->spelling, &w, NULL))
+    if (!alphabet_fold(&d->b->alphabet, e->spelling, &w, NULL) ||
+        (lexicon_builder_has(d->names, &w) && !lexicon_builder_has(d->b->lexicon, &w)))
         return true;
     bool old = e->marks & MARK_OBSOLETE;
     return note_dated(d, d->obsolete, &w, old) &&
@@ -141,13 +188,74 @@ static bool mark_obsolete(struct dictionary *d)
     return mark_set(d, d->obsolete, 70) && mark_set(d, d->dated, 80);
 }
 
+static bool is_known(const struct dictionary *d, const struct word *w)
+{
+    return lexicon_builder_has(d->current, w) ||
+           (lexicon_builder_has(d->b->lexicon, w) && !lexicon_builder_has(d->bare, w));
+}
+
+// Moby makes words at will with such prefixes, and its words are in SCOWL's largest list.
+static bool is_made_up(const struct dictionary *d, const struct word *w)
+{
+    static const char *const always[] = {"non",   "over",  "pseudo", "semi", "super",
+                                         "hyper", "inter", "under",  "anti", "quasi"};
+    static const char *const before_words[] = {"un",  "pre", "post",  "sub",     "re",
+                                               "out", "mis", "dis",   "counter", "pro",
+                                               "co",  "de",  "multi", "trans"};
+    struct word rest;
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        if (english_without_prefix(w, always[i], &rest))
+            return true;
+    for (size_t i = 0; i < sizeof before_words / sizeof *before_words; i++)
+        if (english_without_prefix(w, before_words[i], &rest) && rest.len > 2 &&
+            lexicon_builder_has(d->confirmed, &rest))
+            return true;
+    return english_root(w, &rest) && lexicon_builder_has(d->confirmed, &rest);
+}
+
+// Moby has lost accented letters (msalliance) and doubled others at the end of a line (forbborne).
+static bool is_misprint(const struct dictionary *d, const struct word *w)
+{
+    static const char vowels[] = "eao";
+    for (unsigned at = 0; at <= w->len && w->len < WORD_MAX; at++) {
+        struct word longer = *w;
+        memmove(longer.letter + at + 1, w->letter + at, w->len - at);
+        longer.len++;
+        for (const char *v = vowels; *v; v++) {
+            longer.letter[at] = (uint8_t)(*v - 'a' + 1);
+            if (is_known(d, &longer))
+                return true;
+        }
+    }
+    for (unsigned at = 1; at < w->len; at++) {
+        struct word shorter = *w;
+        if (w->letter[at] != w->letter[at - 1])
+            continue;
+        memmove(shorter.letter + at, w->letter + at + 1, w->len - at - 1u);
+        shorter.len--;
+        if (is_known(d, &shorter))
+            return true;
+    }
+    return false;
+}
+
+// SCOWL's largest list has Moby's words without any other support. Short ones are abbreviations.
+static bool is_sound(const struct dictionary *d, const struct word *w)
+{
+    enum { ABBREVIATION = 5 };
+    return lexicon_builder_has(d->current, w) ||
+           (lexicon_builder_has(d->confirmed, w) && w->len > ABBREVIATION &&
+            !lexicon_builder_has(d->names, w) && !is_made_up(d, w) && !is_misprint(d, w));
+}
+
 static bool take_confirmed(void *context, const struct source_entry *e)
 {
     struct dictionary *d = context;
     struct source_sink sink = build_context_sink(d->b);
     struct word w;
     bool wanted = alphabet_fold(&d->b->alphabet, e->spelling, &w, NULL) &&
-                  lexicon_builder_has(d->confirmed, &w) && !lexicon_builder_has(d->b->lexicon, &w);
+                  (lexicon_builder_has(d->bare, &w) ||
+                   (!lexicon_builder_has(d->b->lexicon, &w) && is_sound(d, &w)));
     return !wanted ||
            (lexicon_builder_add(d->bare, &w, 0, 0, d->b->why) && sink.take(sink.context, e));
 }
@@ -156,11 +264,14 @@ static bool take_confirmed(void *context, const struct source_entry *e)
 // lists tell those.
 static bool read_confirmed_moby(struct dictionary *d)
 {
-    static const struct scowl_choice all = {.max_size = 95, .words = true};
+    static const struct scowl_choice all = {.max_size = RAREST_SIZE, .words = true};
+    static const struct scowl_choice current = {.max_size = CURRENT_SIZE, .words = true};
     struct source_sink sink = build_context_sink(d->b), confirmed = {take_confirmed, d};
     d->b->into = d->confirmed;
     d->b->take = TAKE_WORDS;
     bool ok = english_read_scowl(d->b, &all, &sink);
+    d->b->into = d->current;
+    ok = ok && english_read_scowl(d->b, &current, &sink);
     d->b->into = d->b->lexicon;
     d->b->take = TAKE_WORDS | TAKE_CLASSES;
     return ok && english_read_moby(d->b, &confirmed);
@@ -205,9 +316,9 @@ static bool read_words(struct dictionary *d)
     struct build_context *b = d->b;
     struct source_sink sink = build_context_sink(b), dated = {take_dated, d};
     b->take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
-    return english_read_own(b, "lexicons/en-plural.txt", false, &sink) && english_read_wordnet(b) &&
-           english_note_verbs(b, d->infinitives) && english_read_wikdict(b) &&
-           (!d->gcide || english_read_gcide(b, &dated));
+    return english_read_own(b, "lexicons/en-plural.txt", false, &sink) &&
+           english_read_wordnet(b, &sink) && english_note_verbs(b, d->infinitives) &&
+           english_read_wikdict(b) && (!d->gcide || english_read_gcide(b, &dated));
 }
 
 static bool make_dictionary(struct dictionary *d)
@@ -217,7 +328,7 @@ static bool make_dictionary(struct dictionary *d)
     struct build_context *b = d->b;
     struct source_sink sink = build_context_sink(b);
     const struct english_evidence evidence = {d->nouns, d->verbs, d->infinitives, d->kept};
-    if (!read_evidence(d) || !read_words(d))
+    if (!read_evidence(d) || (d->gcide && !read_names(d)) || !read_words(d))
         return false;
     if ((d->moby && !read_confirmed_moby(d)) || !english_base_forms(b, &evidence))
         return false;

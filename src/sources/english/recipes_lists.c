@@ -9,7 +9,8 @@
 // Words for a 15 by 15 board.
 enum { SHORTEST = 2, LONGEST = 15 };
 
-// All words up to this length were read (en-two.txt, en-three-drop.txt), so they need no other source.
+// All words up to this length were read (en-two.txt, en-three-drop.txt, en-three-british.txt), so they
+// need no other source.
 enum { REVIEWED = 3 };
 
 // SCOWL's lists up to this size are neither British nor American but for their names. The next one,
@@ -26,13 +27,15 @@ struct list {
     struct lexicon_builder *rarest;  // words of all of SCOWL, for plurals
     struct lexicon_builder *american_words;
     struct lexicon_builder *kept, *infinitives; // no forms, whatever they look like
+    struct lexicon_builder *nouns, *verbs;      // irregular forms
 };
 
 static bool open_sets(struct list *l)
 {
     return (l->dropped = build_context_set(l->b)) && (l->rarest = build_context_set(l->b)) &&
            (l->american_words = build_context_set(l->b)) && (l->kept = build_context_set(l->b)) &&
-           (l->infinitives = build_context_set(l->b));
+           (l->infinitives = build_context_set(l->b)) && (l->nouns = build_context_set(l->b)) &&
+           (l->verbs = build_context_set(l->b));
 }
 
 static void close_sets(struct list *l)
@@ -42,6 +45,8 @@ static void close_sets(struct list *l)
     lexicon_builder_free(l->american_words);
     lexicon_builder_free(l->kept);
     lexicon_builder_free(l->infinitives);
+    lexicon_builder_free(l->nouns);
+    lexicon_builder_free(l->verbs);
 }
 
 // Moby and WordNet are American.
@@ -51,7 +56,7 @@ static bool read_american_words(struct list *l)
     struct source_sink sink = build_context_sink(b);
     b->take = TAKE_WORDS | TAKE_CLASSES;
     b->into = l->american_words;
-    return english_read_wordnet(b) && english_read_moby(b, &sink);
+    return english_read_wordnet(b, &sink) && english_read_moby(b, &sink);
 }
 
 static bool is_american(const struct list *l, const struct word *w)
@@ -109,7 +114,8 @@ static bool read_own_lists(struct list *l)
     bool ok = true;
     l->b->into = l->dropped;
     l->b->take = TAKE_WORDS;
-    ok = english_read_own(l->b, "lexicons/en-three-drop.txt", false, &sink);
+    ok = english_read_own(l->b, "lexicons/en-three-drop.txt", false, &sink) &&
+         (!l->american || english_read_own(l->b, "lexicons/en-three-british.txt", false, &sink));
     l->b->into = l->b->lexicon;
     l->b->take = TAKE_WORDS | TAKE_CLASSES | TAKE_TEXTS;
     for (size_t i = 0; i < sizeof lists / sizeof *lists && ok; i++)
@@ -134,11 +140,11 @@ static bool read_forms(struct list *l)
     return ok;
 }
 
-// SCOWL's lists up to 80 lack the plurals of many of their nouns. Its largest list has most of those that
+// SCOWL's lists up to 80 lack the forms in -s of many of their words. Its largest list has most of those that
 // are used, among much else.
 static bool add_plurals(struct list *l)
 {
-    static const struct scowl_choice all = {.max_size = RAREST_SIZE, .words = true};
+    struct scowl_choice all = {.max_size = RAREST_SIZE, .words = true, .american = l->american};
     struct build_context *b = l->b;
     struct source_sink sink = build_context_sink(b);
     b->into = l->rarest;
@@ -160,20 +166,33 @@ static bool take_comparative(void *context, const struct source_entry *e)
     return (own && !(own & (CLASS_ADJECTIVE | CLASS_ADVERB))) || sink.take(sink.context, e);
 }
 
-static bool link_forms(struct list *l)
+static bool read_irregular(struct list *l)
 {
     struct build_context *b = l->b;
     struct source_sink sink = build_context_sink(b), comparative = {take_comparative, b};
-    const struct english_evidence evidence = {.kept = l->kept, .infinitives = l->infinitives};
+    b->take = TAKE_WORDS | TAKE_LEMMAS;
+    b->into = l->nouns;
+    bool ok = english_read_irregular(b, CLASS_NOUN, &sink);
+    b->into = l->verbs;
+    ok = ok && english_read_irregular(b, CLASS_VERB, &sink);
+    b->into = b->lexicon;
+    b->take = TAKE_LEMMAS;
+    return ok && english_read_irregular(b, CLASS_ADJECTIVE, &comparative) &&
+           english_read_irregular(b, CLASS_ADVERB, &comparative);
+}
+
+// All forms lead to their lemmas, and only base forms have classes, as in a dictionary.
+static bool link_forms(struct list *l)
+{
+    struct build_context *b = l->b;
+    struct source_sink sink = build_context_sink(b);
+    const struct english_evidence evidence = {l->nouns, l->verbs, l->infinitives, l->kept};
     b->into = l->kept;
     b->take = TAKE_WORDS;
     bool ok = english_read_own(b, "lexicons/en-keep.txt", false, &sink);
     b->into = b->lexicon;
-    b->take = TAKE_LEMMAS;
-    return ok && english_read_irregular(b, "noun", &sink) &&
-           english_read_irregular(b, "verb", &sink) && english_read_own_irregular(b) &&
-           english_read_irregular(b, "adj", &comparative) &&
-           english_read_irregular(b, "adv", &comparative) && english_link_forms(b, &evidence);
+    return ok && read_irregular(l) && english_link_forms(b, &evidence) &&
+           english_base_forms(b, &evidence);
 }
 
 static bool make_list(struct list *l)
@@ -190,7 +209,8 @@ static bool make_list(struct list *l)
     if (!english_read_scowl(b, &graded, &sink))
         return false;
     b->take = TAKE_CLASSES | TAKE_TEXTS;
-    return english_read_wordnet(b) && english_note_verbs(b, l->infinitives) &&
+    return english_read_own(b, "lexicons/en-plural.txt", false, &sink) &&
+           english_read_wordnet(b, &sink) && english_note_verbs(b, l->infinitives) &&
            english_read_wikdict(b) && english_read_gcide(b, &sink) &&
            (!l->plurals || add_plurals(l)) && link_forms(l);
 }
@@ -209,8 +229,8 @@ bool recipe_english_international(struct build_context *b)
 
 bool recipe_english_american(struct build_context *b)
 {
-    return recipe_list(
-        &(struct list){.b = b, .size = LARGEST_SIZE, .american = true, .skip_marked = true});
+    return recipe_list(&(struct list){
+        .b = b, .size = LARGEST_SIZE, .american = true, .skip_marked = true, .plurals = true});
 }
 
 bool recipe_english_common(struct build_context *b)

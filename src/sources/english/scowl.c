@@ -1,6 +1,7 @@
 #include "sources/english/scowl.h"
 
 #include "base/utf8.h"
+#include "sources/english/english.h"
 
 enum { WORD_BYTES_MAX = 100 }; // longer than any word of the real lists by far
 
@@ -42,8 +43,8 @@ bool scowl_is_american(struct text spelling)
     return is_one_of(spelling, american);
 }
 
-// Adds the line as UTF-8; false where it is not a word for a game.
-static bool take_word(struct text line, bool latin1, struct buf *word)
+// Writes the line as UTF-8; false where it is empty.
+static bool decode(struct text line, bool latin1, struct buf *word)
 {
     buf_clear(word);
     while (line.len) {
@@ -53,14 +54,23 @@ static bool take_word(struct text line, bool latin1, struct buf *word)
             line = text_from(line, 1);
         else
             utf8_next(&line, &c);
-        if (c == '\'' || utf8_is_upper(c))
-            return false;
         buf_add(word, bytes, utf8_put(c, bytes));
     }
     return word->len > 0;
 }
 
-bool scowl_read(struct text list, unsigned size, const struct source_sink *sink, struct reason *why)
+// Is it a word for a game?
+static bool is_word(struct text spelling)
+{
+    uint32_t c = 0;
+    while (utf8_next(&spelling, &c))
+        if (c == '\'' || utf8_is_upper(c))
+            return false;
+    return true;
+}
+
+static bool read_lines(struct text list, unsigned size, bool names, const struct source_sink *sink,
+                       struct reason *why)
 {
     const bool latin1 = !utf8_valid(list);
     struct source_entry entry = {.tier = tier_of(size)};
@@ -70,12 +80,24 @@ bool scowl_read(struct text list, unsigned size, const struct source_sink *sink,
     for (uint32_t number = 1; ok && text_next_line(&list, &line); number++) {
         if (line.len > WORD_BYTES_MAX)
             ok = refuse_line(why, number, MSG_SCOWL_LONG, "%d", WORD_BYTES_MAX);
-        else if (take_word(line, latin1, &word)) {
+        else if (decode(line, latin1, &word)) {
             entry.spelling = buf_text(&word);
-            ok = buf_ok(&word) ? sink->take(sink->context, &entry)
-                               : refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+            if (!buf_ok(&word))
+                ok = refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
+            else if (names ? english_is_name(entry.spelling) : is_word(entry.spelling))
+                ok = sink->take(sink->context, &entry);
         }
     }
     buf_release(&word);
     return ok;
+}
+
+bool scowl_read(struct text list, unsigned size, const struct source_sink *sink, struct reason *why)
+{
+    return read_lines(list, size, false, sink, why);
+}
+
+bool scowl_read_names(struct text list, const struct source_sink *sink, struct reason *why)
+{
+    return read_lines(list, 0, true, sink, why);
 }

@@ -36,4 +36,7 @@ bool scowl_is_american(struct text spelling);
 bool scowl_read(struct text list, unsigned size, const struct source_sink *sink,
                 struct reason *why);
 
+// Gives the names of one list ("upper", "proper-names") instead.
+bool scowl_read_names(struct text list, const struct source_sink *sink, struct reason *why);
+
 #endif

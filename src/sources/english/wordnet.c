@@ -4,8 +4,11 @@
 #include "sources/english/english.h"
 #include "sources/gloss.h"
 
+#include <stdlib.h>
+
 // One line in pieces. The lists are cut again when they are walked.
 struct synset {
+    uint32_t offset;      // its number, by which the index knows it
     struct text words;    // word and lexical id, again and again
     struct text pointers; // symbol, offset, part of speech and source/target, again and again
     struct text gloss;
@@ -53,8 +56,8 @@ static bool cut_synset(struct text line, struct synset *s)
 {
     struct text field, rest = text_cut(&line, '|');
     *s = (struct synset){.gloss = text_trim(line)};
-    if (!skip_fields(&rest, 3) || !next_field(&rest, &field) ||
-        !read_number(field, 16, 2, &s->word_count))
+    if (!next_field(&rest, &field) || !text_to_u32(field, &s->offset) || !skip_fields(&rest, 2) ||
+        !next_field(&rest, &field) || !read_number(field, 16, 2, &s->word_count))
         return false;
     s->words = rest;
     if (!skip_fields(&rest, 2 * s->word_count) || !next_field(&rest, &field) ||
@@ -125,8 +128,37 @@ static bool is_roman(struct text word)
     return true;
 }
 
-static bool deliver(const struct synset *s, unsigned word_class, struct text gloss,
-                    const struct source_sink *sink)
+// The index has its words in small letters.
+static bool is_same_word(struct text word, struct text lemma)
+{
+    if (word.len != lemma.len)
+        return false;
+    for (size_t i = 0; i < word.len; i++) {
+        char c = word.at[i];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != lemma.at[i])
+            return false;
+    }
+    return true;
+}
+
+// All sets of a data file, by their offsets.
+struct wordnet {
+    struct synset *set;
+    size_t count, cap;
+    unsigned word_class;
+    bool names;
+    const struct source_sink *sink;
+    struct buf gloss;
+    struct reason *why;
+};
+
+static bool no_memory(struct wordnet *w)
+{
+    return refuse(w->why, MSG_OUT_OF_MEMORY, "%s", "");
+}
+
+// The set's knowledge of the word.
+static bool deliver(struct wordnet *w, const struct synset *s, struct text lemma)
 {
     struct text rest = s->words, word = {"", 0};
     bool number = is_number(s);
@@ -134,45 +166,104 @@ static bool deliver(const struct synset *s, unsigned word_class, struct text glo
         next_field(&rest, &word);
         skip_fields(&rest, 1);
         word = without_marker(word);
-        if (!english_is_common(word) || (number && is_roman(word)))
+        bool wanted = w->names ? english_is_name(word)
+                               : english_is_common(word) && !(number && is_roman(word));
+        if (!wanted || !is_same_word(word, lemma))
             continue;
+        buf_clear(&w->gloss);
+        gloss_add(&w->gloss, s->gloss);
+        if (!buf_ok(&w->gloss))
+            return no_memory(w);
         struct source_entry entry = {.spelling = word,
-                                     .definition = gloss,
-                                     .classes = word_class,
+                                     .definition = buf_text(&w->gloss),
+                                     .classes = w->word_class,
                                      .marks = is_offensive(s, i + 1) ? MARK_OFFENSIVE : 0};
-        if (!sink->take(sink->context, &entry))
+        if (!w->sink->take(w->sink->context, &entry))
             return false;
     }
     return true;
 }
 
-static bool read_lines(struct text data, unsigned word_class, const struct source_sink *sink,
-                       struct buf *gloss, struct reason *why)
+static bool add_synset(struct wordnet *w, const struct synset *s)
+{
+    if (w->count == w->cap) {
+        size_t cap = w->cap ? 2 * w->cap : 1024;
+        struct synset *larger = realloc(w->set, cap * sizeof *larger);
+        if (!larger)
+            return no_memory(w);
+        w->set = larger;
+        w->cap = cap;
+    }
+    w->set[w->count++] = *s;
+    return true;
+}
+
+static bool read_data(struct wordnet *w, struct text data)
 {
     struct text line;
     struct synset s;
     for (uint32_t number = 1; text_next_line(&data, &line); number++) {
         if (text_starts(line, "  ")) // the licence
             continue;
-        if (!cut_synset(line, &s) || !utf8_valid(s.gloss))
-            return refuse_line(why, number, MSG_WORDNET_LINE, "%s", "");
-        if (is_instance(&s))
-            continue;
-        buf_clear(gloss);
-        gloss_add(gloss, s.gloss);
-        if (!buf_ok(gloss))
-            return refuse(why, MSG_OUT_OF_MEMORY, "%s", "");
-        if (!deliver(&s, word_class, buf_text(gloss), sink))
+        bool sorted = cut_synset(line, &s) && (!w->count || w->set[w->count - 1].offset < s.offset);
+        if (!sorted || !utf8_valid(s.gloss))
+            return refuse_line(w->why, number, MSG_WORDNET_LINE, "%s", "");
+        if (!add_synset(w, &s))
             return false;
     }
     return true;
 }
 
-bool wordnet_read(struct text data, unsigned word_class, const struct source_sink *sink,
+static int compare_offsets(const void *key, const void *set)
+{
+    uint32_t offset = *(const uint32_t *)key, other = ((const struct synset *)set)->offset;
+    return (offset > other) - (offset < other);
+}
+
+// "shoe n 4 2 @ ~ 4 1 04199027 04200000 03539433 02890940": the offsets come in the order of
+// frequency, after the pointers' symbols and two counts.
+static bool read_senses(struct wordnet *w, struct text line, bool *well_formed)
+{
+    struct text rest = text_trim(line), lemma = text_cut(&rest, ' '), field;
+    uint32_t senses = 0, pointers = 0, offset = 0;
+    *well_formed = skip_fields(&rest, 1) && next_field(&rest, &field) &&
+                   text_to_u32(field, &senses) && next_field(&rest, &field) &&
+                   text_to_u32(field, &pointers) && skip_fields(&rest, pointers) &&
+                   skip_fields(&rest, 2);
+    for (uint32_t i = 0; i < senses && *well_formed; i++) {
+        *well_formed = next_field(&rest, &field) && text_to_u32(field, &offset);
+        const struct synset *s = *well_formed && w->count ? bsearch(&offset, w->set, w->count,
+                                                                    sizeof *w->set, compare_offsets)
+                                                          : NULL;
+        *well_formed = s != NULL;
+        if (s && (w->names || !is_instance(s)) && !deliver(w, s, lemma))
+            return false;
+    }
+    return true;
+}
+
+static bool read_index(struct wordnet *w, struct text index)
+{
+    struct text line;
+    for (uint32_t number = 1; text_next_line(&index, &line); number++) {
+        bool well_formed = true;
+        if (text_starts(line, "  "))
+            continue;
+        if (!read_senses(w, line, &well_formed))
+            return false;
+        if (!well_formed)
+            return refuse_line(w->why, number, MSG_WORDNET_LINE, "%s", "");
+    }
+    return true;
+}
+
+bool wordnet_read(const struct wordnet_file *file, const struct source_sink *sink,
                   struct reason *why)
 {
-    struct buf gloss = {0};
-    bool ok = read_lines(data, word_class, sink, &gloss, why);
-    buf_release(&gloss);
+    struct wordnet w = {
+        .word_class = file->word_class, .names = file->names, .sink = sink, .why = why};
+    bool ok = read_data(&w, file->data) && read_index(&w, file->index);
+    free(w.set);
+    buf_release(&w.gloss);
     return ok;
 }

@@ -22,7 +22,7 @@ enum { SHORTEST = 2 };
 struct french {
     struct build_context *b;
     struct source_sink sink;           // of the build context
-    struct lexicon_builder *listed;    // headwords of Littré
+    struct lexicon_builder *listed;    // headwords of Littré and of our list
     struct lexicon_builder *units;     // with a prefix, of our list
     struct lexicon_builder *marked;    // slang and the like, by a label or the thesaurus
     struct lexicon_builder *unmarked;  // has a sense without such a label
@@ -83,7 +83,7 @@ static bool is_never(struct text gloss)
 static bool read_wikdict(struct french *f, const struct freedict_language *language,
                          const struct source_sink *sink)
 {
-    static const char *const targets[] = {"deu", "spa", "ita", "rus", "por", "swe", "pol",
+    static const char *const targets[] = {"deu", "spa", "ita", "por", "swe", "pol",
                                           "bul", "fin", "jpn", "ell", "lat", "lit"};
     char path[160];
     bool ok = true;
@@ -145,9 +145,9 @@ static bool read_headwords(struct french *f)
     const struct source_sink marked = {take_marked, f}, dropped = {take_dropped, f};
     const struct source_sink units = {take_unit_name, f};
     language.is_unwanted = is_never; // abbreviations are what we look for
-    return read_littre(f, false, &listed) && read_wikdict(f, &language, &labels) &&
-           read_thesaurus(f, NULL, &marked) && drop_marked(f) &&
-           read_own(f->b, "lexicons/fr-drop.txt", &dropped) &&
+    return read_littre(f, false, &listed) && read_own(f->b, "lexicons/fr-keep.txt", &listed) &&
+           read_wikdict(f, &language, &labels) && read_thesaurus(f, NULL, &marked) &&
+           drop_marked(f) && read_own(f->b, "lexicons/fr-drop.txt", &dropped) &&
            read_own(f->b, "lexicons/fr-units.txt", &units);
 }
 
@@ -183,7 +183,7 @@ static bool take_plural(void *context, const struct source_entry *e)
         !lexicon_builder_has(lexicon, &plural))
         return true;
     return lexicon_builder_remove_classes(lexicon, &plural, CLASS_NOUN, f->b->why) &&
-           lexicon_builder_lemma(lexicon, &plural, &singular, f->b->why);
+           lexicon_builder_lemma(lexicon, &plural, &singular, CLASS_NOUN, f->b->why);
 }
 
 static bool read_words(struct french *f)

@@ -59,11 +59,11 @@ static bool is_of(const struct build_context *b, const struct word *w, unsigned 
 static bool add_stem(struct build_context *b, const struct word *w, const struct word *stem)
 {
     struct word lemma[LEMMAS_MAX];
-    if (!lexicon_builder_lemma(b->lexicon, w, stem, b->why))
+    if (!lexicon_builder_lemma(b->lexicon, w, stem, 0, b->why))
         return false;
     unsigned lemmas = lexicon_builder_lemmas(b->lexicon, stem, lemma);
     for (unsigned i = 0; i < lemmas; i++)
-        if (!lexicon_builder_lemma(b->lexicon, w, &lemma[i], b->why))
+        if (!lexicon_builder_lemma(b->lexicon, w, &lemma[i], 0, b->why))
             return false;
     return true;
 }
@@ -103,7 +103,7 @@ static bool try_part(struct build_context *b, const struct word *w, size_t cut, 
         if (!lexicon_builder_has(b->lexicon, &whole))
             continue;
         *found = true;
-        if (!lexicon_builder_lemma(b->lexicon, w, &whole, b->why))
+        if (!lexicon_builder_lemma(b->lexicon, w, &whole, 0, b->why))
             return false;
     }
     return true;

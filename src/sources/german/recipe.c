@@ -189,7 +189,7 @@ bool recipe_german(struct build_context *b)
     struct german g = {.b = b,
                        .wikdict = {&freedict_german,
                                    {"deu-swe", "deu-fra", "deu-fin", "deu-spa", "deu-pol",
-                                    "deu-rus", "deu-bul", "deu-ell", "deu-ind"},
+                                    "deu-bul", "deu-ell", "deu-ind"},
                                    {0}}};
     g.listed = build_context_set(b);
     g.suspect = g.listed ? build_context_set(b) : NULL;
