@@ -83,8 +83,10 @@ static void check_guard(struct analysis *a)
     struct reason why = {0};
     if (!record_read(&r, a->question.record, &a->host, NULL))
         return;
-    struct analysis_guard guard = {.rules = r.config.rules};
-    r.config.rules->view(&r.config, &r.state, 0, &guard.view);
+    struct analysis_guard guard = {0};
+    struct state view;
+    r.config.rules->view(&r.config, &r.state, 0, &view);
+    analysis_guard_init(&guard, &r.config, &view, 0);
     record_release(&r);
     a->guards = &guard;
     a->question.position = -1;
