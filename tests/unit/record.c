@@ -452,6 +452,7 @@ static void keeps_the_word_that_was_drawn(void)
     buf_release(&out);
     buf_release(&want);
     buf_release(&again);
+    lexicon_close(&english);
     buf_release(&english_bytes);
 }
 
