@@ -131,10 +131,11 @@ def what_is_sent_before_it_is_wanted_takes_little_memory():
         for c in pushers:
             c.send(request("/never", "Content-Length: 1000", method="POST"))
         s.wait(lambda counts: counts["heads"] == 20)
+        flood = b"x" * (64 << 20)  # more than the kernel keeps for both ends
         for c in pushers:
             c.sock.settimeout(0.05)
             try:
-                c.sock.sendall(b"x" * 4000000)
+                c.sock.sendall(flood)
                 raise AssertionError("somebody read all that")
             except OSError:
                 pass
