@@ -41,8 +41,8 @@ def columns(state):
 
 
 def legal(client, match):
-    """The moves where the record ends."""
-    result = logomachy("moves", "-", "--json", stdin=client.get(f"/api/matches/{match}/record").encode())
+    """The moves where the record ends, a thousand at most: with two jokers on the table there may be millions."""
+    result = logomachy("moves", "-", "--json", "--top", "1000", stdin=client.get(f"/api/matches/{match}/record").encode())
     same(result.status, 0, result.err)
     return [move["text"] for move in json.loads(result.out)["moves"]]
 
